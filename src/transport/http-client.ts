@@ -1,0 +1,290 @@
+import { connect, type Socket } from "node:net";
+import { PlatformError } from "../errors.ts";
+import type { Cancellation } from "./cancellation.ts";
+import { ResponseParser, type UpstreamReply } from "./http-response-parser.ts";
+
+export interface UpstreamRequest {
+  /** Request line and headers, each ended by CRLF, without Content-Length and the empty line. */
+  readonly head: string;
+  readonly body: Buffer;
+  /** In the time of `performance.now()`. */
+  readonly deadline: number;
+  readonly cancellation: Cancellation;
+  /**
+   * Whether the request may be sent again when a kept connection turns out to be closed before any byte of an answer.
+   * Only for calls that change nothing.
+   */
+  readonly repeatable: boolean;
+}
+
+export interface PoolOptions {
+  readonly host: string;
+  readonly port: number;
+  /** How errors name the other side. */
+  readonly name: string;
+  /** Bytes of the largest answer. */
+  readonly maxBytes: number;
+  readonly maxConnections?: number;
+}
+
+/** Shorter than the five seconds after which many servers close an idle connection. */
+const idleMs = 4_000;
+/** How often deadlines are looked at. */
+const tickMs = 10;
+/** Above this head and body go out as two buffers in one system call instead of being copied together. */
+const copyLimit = 32 * 1024;
+
+interface Waiting {
+  readonly request: UpstreamRequest;
+  readonly resolve: (reply: UpstreamReply) => void;
+  readonly reject: (error: PlatformError) => void;
+  readonly onCancel: (reason: PlatformError) => void;
+  connection: Connection | undefined;
+  repeated: boolean;
+}
+
+/** Kept connections to one upstream: last used first, at most so many, a queue behind them. */
+export class HttpPool {
+  readonly #options: Required<PoolOptions>;
+  readonly #idle: Connection[] = [];
+  readonly #busy = new Set<Waiting>();
+  readonly #queue: Waiting[] = [];
+  #open = 0;
+  #ticker: NodeJS.Timeout | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = { maxConnections: 512, ...options };
+  }
+
+  get openConnections(): number {
+    return this.#open;
+  }
+
+  /** Sends and waits for the answer. Throws UNIT_UNAVAILABLE, UNIT_TIMEOUT, UNIT_BAD_RESPONSE, or the reason of a cancellation. */
+  send(request: UpstreamRequest): Promise<UpstreamReply> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        request,
+        resolve,
+        reject,
+        onCancel: (reason) => this.#fail(waiting, reason),
+        connection: undefined,
+        repeated: false,
+      };
+      this.#busy.add(waiting);
+      this.#ticker ??= setInterval(() => this.#tick(), tickMs).unref();
+      request.cancellation.onCancel(waiting.onCancel);
+      if (this.#busy.has(waiting)) this.#dispatch(waiting);
+    });
+  }
+
+  /** Closes every connection; what is in flight fails. */
+  close(): void {
+    for (const waiting of [...this.#busy]) this.#fail(waiting, this.#unavailable("the client is closing"));
+    for (const connection of this.#idle.splice(0)) connection.destroy();
+    this.#stopTicking();
+  }
+
+  #dispatch(waiting: Waiting): void {
+    const connection = this.#idle.pop();
+    if (connection !== undefined) this.#start(waiting, connection);
+    else if (this.#open < this.#options.maxConnections) this.#start(waiting, this.#connect());
+    else this.#queue.push(waiting);
+  }
+
+  #connect(): Connection {
+    this.#open += 1;
+    const { host, port, maxBytes } = this.#options;
+    return new Connection(connect({ host: host === "localhost" ? "127.0.0.1" : host, port, noDelay: true }), maxBytes, {
+      onReply: (connection, reply) => this.#finish(connection, reply),
+      onFailure: (connection, failure) => this.#connectionFailed(connection, failure),
+      onClose: (connection) => {
+        this.#open -= 1;
+        const index = this.#idle.indexOf(connection);
+        if (index >= 0) this.#idle.splice(index, 1);
+        this.#next();
+      },
+    });
+  }
+
+  #start(waiting: Waiting, connection: Connection): void {
+    waiting.connection = connection;
+    connection.start(waiting, waiting.request);
+  }
+
+  #finish(connection: Connection, reply: UpstreamReply): void {
+    const waiting = connection.waiting;
+    connection.waiting = undefined;
+    if (reply.reusable) {
+      connection.idleSince = performance.now();
+      this.#idle.push(connection);
+    } else {
+      connection.destroy();
+    }
+    if (waiting !== undefined) {
+      this.#forget(waiting);
+      waiting.resolve(reply);
+    }
+    this.#next();
+  }
+
+  #next(): void {
+    const waiting = this.#queue.shift();
+    if (waiting !== undefined) this.#dispatch(waiting);
+  }
+
+  #connectionFailed(connection: Connection, failure: ConnectionFailure): void {
+    const waiting = connection.waiting;
+    connection.waiting = undefined;
+    if (waiting === undefined) return;
+    const stale = connection.used && !failure.answered && !(failure.cause instanceof PlatformError);
+    if (stale && waiting.request.repeatable && !waiting.repeated) {
+      waiting.repeated = true;
+      this.#start(waiting, this.#connect());
+      return;
+    }
+    this.#fail(waiting, this.#named(failure));
+  }
+
+  #named({ cause, answered }: ConnectionFailure): PlatformError {
+    const { name } = this.#options;
+    if (cause instanceof PlatformError) return new PlatformError(cause.code, `unit ${name}: ${cause.message}`, { unit: name });
+    const errno = (cause as NodeJS.ErrnoException | undefined)?.code;
+    if (errno === "ECONNREFUSED") return this.#unavailable("connection refused");
+    if (errno === "ENOTFOUND" || errno === "EAI_AGAIN") return this.#unavailable("its host name is not known");
+    return this.#unavailable(answered ? "it closed the connection in the middle of its answer" : "it closed the connection");
+  }
+
+  #unavailable(why: string): PlatformError {
+    const { name } = this.#options;
+    return new PlatformError("UNIT_UNAVAILABLE", `unit ${name} cannot be reached: ${why}`, { unit: name });
+  }
+
+  #fail(waiting: Waiting, error: PlatformError): void {
+    const { connection } = waiting;
+    this.#forget(waiting);
+    const queued = this.#queue.indexOf(waiting);
+    if (queued >= 0) this.#queue.splice(queued, 1);
+    if (connection?.waiting === waiting) {
+      connection.waiting = undefined;
+      connection.destroy();
+    }
+    waiting.reject(error);
+  }
+
+  #forget(waiting: Waiting): void {
+    this.#busy.delete(waiting);
+    waiting.request.cancellation.forget(waiting.onCancel);
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    for (const waiting of this.#busy) {
+      if (now >= waiting.request.deadline) this.#fail(waiting, this.#timeout(waiting));
+    }
+    while (this.#idle[0] !== undefined && now - this.#idle[0].idleSince > idleMs) this.#idle.shift()?.destroy();
+    if (this.#busy.size === 0 && this.#idle.length === 0) this.#stopTicking();
+  }
+
+  #timeout(waiting: Waiting): PlatformError {
+    const { name } = this.#options;
+    const where = waiting.connection === undefined ? "waited for a free connection" : "did not answer";
+    return new PlatformError("UNIT_TIMEOUT", `unit ${name} ${where} before the deadline`, { unit: name });
+  }
+
+  #stopTicking(): void {
+    clearInterval(this.#ticker);
+    this.#ticker = undefined;
+  }
+}
+
+interface ConnectionFailure {
+  readonly cause: unknown;
+  /** Whether any byte of an answer had come. */
+  readonly answered: boolean;
+}
+
+interface ConnectionEvents {
+  onReply(connection: Connection, reply: UpstreamReply): void;
+  onFailure(connection: Connection, failure: ConnectionFailure): void;
+  onClose(connection: Connection): void;
+}
+
+class Connection {
+  waiting: Waiting | undefined;
+  idleSince = 0;
+  /** Whether it has carried an answer before: then it may have been closed while idle. */
+  used = false;
+  readonly #socket: Socket;
+  readonly #maxBytes: number;
+  readonly #events: ConnectionEvents;
+  #parser: ResponseParser | undefined;
+  #answered = false;
+
+  constructor(socket: Socket, maxBytes: number, events: ConnectionEvents) {
+    this.#socket = socket;
+    this.#maxBytes = maxBytes;
+    this.#events = events;
+    socket.on("data", (chunk: Buffer) => this.#onData(chunk));
+    socket.on("error", (error) => this.#onFailure(error));
+    socket.on("end", () => this.#onEnd());
+    socket.on("close", () => {
+      this.#onFailure(undefined);
+      events.onClose(this);
+    });
+  }
+
+  start(waiting: Waiting, { head, body }: UpstreamRequest): void {
+    this.waiting = waiting;
+    this.#parser = new ResponseParser(this.#maxBytes);
+    this.#answered = false;
+    const text = body.length > 0 ? `${head}Content-Length: ${body.length}\r\n\r\n` : `${head}Content-Length: 0\r\n\r\n`;
+    if (body.length > copyLimit) {
+      this.#socket.cork();
+      this.#socket.write(text, "latin1");
+      this.#socket.write(body);
+      this.#socket.uncork();
+      return;
+    }
+    const message = Buffer.allocUnsafe(text.length + body.length);
+    message.write(text, 0, "latin1");
+    body.copy(message, text.length);
+    this.#socket.write(message);
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #onData(chunk: Buffer): void {
+    if (this.waiting === undefined || this.#parser === undefined) {
+      // Bytes that nobody asked for: whatever they are, the connection is out of step.
+      this.#socket.destroy();
+      return;
+    }
+    this.#answered = true;
+    try {
+      const reply = this.#parser.feed(chunk);
+      if (reply !== undefined) this.#deliver(reply);
+    } catch (error) {
+      this.#onFailure(error);
+    }
+  }
+
+  #onEnd(): void {
+    const reply = this.#parser?.end();
+    if (reply !== undefined && this.waiting !== undefined) this.#deliver(reply);
+    this.#socket.destroy();
+  }
+
+  #deliver(reply: UpstreamReply): void {
+    this.#parser = undefined;
+    this.used = true;
+    this.#events.onReply(this, reply);
+  }
+
+  #onFailure(cause: unknown): void {
+    this.#socket.destroy();
+    if (this.waiting !== undefined) this.#events.onFailure(this, { cause, answered: this.#answered });
+  }
+}
