@@ -1,0 +1,100 @@
+import type { Clock } from "../clock.ts";
+import { orchestratorPorts } from "../api/ports.ts";
+import type { ResolvedDeployment } from "../api/resolve.ts";
+import type { DeploymentStatus } from "../status/deployment-status.ts";
+import type { KubeObject } from "../kube/object.ts";
+import type { ImageResolver } from "./images.ts";
+import { LocalCluster } from "./local-cluster.ts";
+import { isFree, localAddress } from "./ports.ts";
+import type { Pod } from "./pod.ts";
+import { WardenClient } from "./warden-client.ts";
+
+export interface LocalServiceOptions {
+  readonly images: ImageResolver;
+  readonly wardenProgram: string;
+  readonly clock: Clock;
+  onProgress(line: string): void;
+  onProblem(line: string): void;
+  onLog(line: string): void;
+}
+
+/** One deployment on this machine, with what its user wants to see of it. */
+export class LocalService {
+  readonly cluster: LocalCluster;
+  readonly #options: LocalServiceOptions;
+  readonly #told = new Map<string, string>();
+  #wanted = 0;
+  #status: DeploymentStatus = {};
+  #onReady: (() => void)[] = [];
+
+  constructor(options: LocalServiceOptions) {
+    this.#options = options;
+    this.cluster = new LocalCluster({
+      warden: new WardenClient(options.wardenProgram),
+      images: options.images,
+      clock: options.clock,
+      onLine: (pod, container, line) => options.onLog(`${nameOf(pod)} ${container}: ${line}`),
+      onProblem: (pod, problem) => options.onProblem(`${nameOf(pod)}: ${problem}`),
+      onEvent: () => undefined,
+      onStatus: (_key, status) => this.#statusChanged(status),
+    });
+  }
+
+  /** Decides where each predictor will answer. */
+  async open(deployment: ResolvedDeployment, port: number | undefined): Promise<{ predictor: string; url: string }[]> {
+    const endpoints: { predictor: string; url: string }[] = [];
+    for (const [index, { name, serviceName }] of deployment.predictors.entries()) {
+      const wanted = index > 0 ? 0 : await choosePort(port);
+      const hostPort = await this.cluster.services.reserve(serviceName, deployment.namespace, orchestratorPorts.http, wanted);
+      endpoints.push({ predictor: name, url: `http://${localAddress}:${hostPort}` });
+    }
+    return endpoints;
+  }
+
+  update(source: unknown): void {
+    this.#wanted += 1;
+    this.cluster.applyDeployment(source as KubeObject);
+  }
+
+  /** Resolves when the last update is rolled out and everything before it is gone. */
+  ready(): Promise<void> {
+    if (this.#isReady()) return Promise.resolve();
+    return new Promise((resolve) => this.#onReady.push(resolve));
+  }
+
+  #isReady(): boolean {
+    return this.#status.observedGeneration === this.#wanted && this.#status.state === "Available";
+  }
+
+  #statusChanged(status: DeploymentStatus): void {
+    this.#status = status;
+    for (const [name, workload] of Object.entries(status.deploymentStatus ?? {})) {
+      const detail = workload.status === "Ready" ? `${workload.availableReplicas ?? 0} pods ready` : (workload.description ?? "");
+      this.#tellOnce(name, `  ${workload.status === "Ready" ? "✓" : "…"} ${name}: ${detail}`);
+    }
+    if (status.state === "Failed") this.#tellProblem(status.description ?? "");
+    if (!this.#isReady()) return;
+    for (const resolve of this.#onReady.splice(0)) resolve();
+  }
+
+  #tellOnce(subject: string, line: string): void {
+    if (this.#told.get(subject) === line) return;
+    this.#told.set(subject, line);
+    this.#options.onProgress(line);
+  }
+
+  #tellProblem(problem: string): void {
+    if (this.#told.get("problem") === problem) return;
+    this.#told.set("problem", problem);
+    this.#options.onProblem(problem);
+  }
+}
+
+const nameOf = (pod: Pod): string => pod.parts.workload;
+
+/** The port that was asked for, or else the usual one, or else any. */
+async function choosePort(asked: number | undefined): Promise<number> {
+  if (asked === undefined) return (await isFree(orchestratorPorts.http)) ? orchestratorPorts.http : 0;
+  if (asked === 0 || (await isFree(asked))) return asked;
+  throw new Error(`port ${asked} is taken; choose another with --port`);
+}
