@@ -1,0 +1,10 @@
+import { labelKeys } from "./labels.ts";
+
+/** Kinds of the objects that are rendered. */
+export const ownedKinds = [
+  { apiVersion: "apps/v1", kind: "Deployment" },
+  { apiVersion: "v1", kind: "Service" },
+] as const;
+
+/** Selects every object that is rendered. */
+export const ownedSelector = `${labelKeys.managedBy}=platform-core`;
