@@ -5,9 +5,17 @@
 export const failures = {
   BAD_PAYLOAD: { http: 400, retry: false, meaning: "The request body is not what its content type says." },
   ROUTE_NOT_FOUND: { http: 404, retry: false, meaning: "No such path, or no such unit in the graph." },
-  METHOD_NOT_ALLOWED: { http: 405, retry: false, meaning: "The path exists; the Allow header lists its methods." },
+  METHOD_NOT_ALLOWED: {
+    http: 405,
+    retry: false,
+    meaning: "The path exists; the Allow header lists its methods.",
+  },
   REQUEST_TIMEOUT: { http: 408, retry: true, meaning: "The client did not send its whole request in time." },
-  PAYLOAD_TOO_LARGE: { http: 413, retry: false, meaning: "The body is larger than the limit named in the answer." },
+  PAYLOAD_TOO_LARGE: {
+    http: 413,
+    retry: false,
+    meaning: "The body is larger than the limit named in the answer.",
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     http: 415,
     retry: false,
@@ -22,7 +30,11 @@ export const failures = {
     retry: false,
     meaning: "A unit answered something that is not HTTP, or not what its role in the graph needs.",
   },
-  UNIT_UNAVAILABLE: { http: 503, retry: true, meaning: "A unit could not be reached, or dropped the connection." },
+  UNIT_UNAVAILABLE: {
+    http: 503,
+    retry: true,
+    meaning: "A unit could not be reached, or dropped the connection.",
+  },
   UNIT_TIMEOUT: { http: 504, retry: true, meaning: "A unit did not answer before the deadline." },
 } as const satisfies Record<string, { http: number; retry: boolean; meaning: string }>;
 
@@ -33,7 +45,11 @@ export class PlatformError extends Error {
   readonly code: FailureCode;
   readonly unit: string | undefined;
 
-  constructor(code: FailureCode, message: string, details: { unit?: string | undefined; cause?: unknown } = {}) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    details: { unit?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause: details.cause });
     this.name = "PlatformError";
     this.code = code;

@@ -39,7 +39,9 @@ export default class EpsilonGreedy {
   }
 
   #best(): number {
-    const means = this.#tries.map((tries, branch) => (tries === 0 ? 0 : (this.#rewards[branch] ?? 0) / tries));
+    const means = this.#tries.map((tries, branch) =>
+      tries === 0 ? 0 : (this.#rewards[branch] ?? 0) / tries,
+    );
     return means.indexOf(Math.max(...means));
   }
 

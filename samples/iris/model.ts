@@ -12,9 +12,15 @@ export interface Weights {
 }
 
 /** One probability for each class. */
-export function probabilities({ means, scales, bias, coefficients }: Weights, row: readonly number[]): number[] {
+export function probabilities(
+  { means, scales, bias, coefficients }: Weights,
+  row: readonly number[],
+): number[] {
   const scores = coefficients.map((ofClass, k) =>
-    ofClass.reduce((sum, weight, i) => sum + (weight * ((row[i] ?? 0) - (means[i] ?? 0))) / (scales[i] ?? 1), bias[k] ?? 0),
+    ofClass.reduce(
+      (sum, weight, i) => sum + (weight * ((row[i] ?? 0) - (means[i] ?? 0))) / (scales[i] ?? 1),
+      bias[k] ?? 0,
+    ),
   );
   const powers = scores.map((score) => Math.exp(score - Math.max(...scores)));
   const total = powers.reduce((sum, power) => sum + power, 0);
@@ -35,7 +41,9 @@ export default class Iris {
 
   initMetadata(): ModelMetadata {
     const names = ["sepal_length", "sepal_width", "petal_length", "petal_width"];
-    const inputs = [{ messagetype: "ndarray", schema: { names, shape: [-1, 4], example: [5.1, 3.5, 1.4, 0.2] } }];
+    const inputs = [
+      { messagetype: "ndarray", schema: { names, shape: [-1, 4], example: [5.1, 3.5, 1.4, 0.2] } },
+    ];
     const outputs = [{ messagetype: "ndarray", schema: { names: this.#weights.classes, shape: [-1, 3] } }];
     return { platform: "typescript", inputs, outputs };
   }

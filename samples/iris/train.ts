@@ -29,20 +29,31 @@ export function train(features: number[][], labels: number[], classes: string[])
   const scales = [0, 1, 2, 3].map((index) =>
     Math.sqrt(mean(column(features, index).map((value) => (value - (means[index] ?? 0)) ** 2))),
   );
-  const weights: Weights = { classes, means, scales, bias: classes.map(() => 0), coefficients: classes.map(() => [0, 0, 0, 0]) };
+  const weights: Weights = {
+    classes,
+    means,
+    scales,
+    bias: classes.map(() => 0),
+    coefficients: classes.map(() => [0, 0, 0, 0]),
+  };
   for (let step = 0; step < steps; step += 1) descend(weights, features, labels);
   return weights;
 }
 
 function descend(weights: Weights, features: number[][], labels: number[]): void {
   const { bias, coefficients, means, scales } = weights;
-  const errors = features.map((row, index) => probabilities(weights, row).map((p, k) => p - (labels[index] === k ? 1 : 0)));
+  const errors = features.map((row, index) =>
+    probabilities(weights, row).map((p, k) => p - (labels[index] === k ? 1 : 0)),
+  );
   for (let k = 0; k < bias.length; k += 1) {
     const ofClass = column(errors, k);
     bias[k] = (bias[k] ?? 0) - learningRate * mean(ofClass);
     coefficients[k] = (coefficients[k] ?? []).map((value, feature) => {
       const gradient = mean(
-        features.map((row, index) => ((ofClass[index] ?? 0) * ((row[feature] ?? 0) - (means[feature] ?? 0))) / (scales[feature] ?? 1)),
+        features.map(
+          (row, index) =>
+            ((ofClass[index] ?? 0) * ((row[feature] ?? 0) - (means[feature] ?? 0))) / (scales[feature] ?? 1),
+        ),
       );
       return value - learningRate * (gradient + 0.002 * value);
     });

@@ -19,7 +19,8 @@ export const annotationKeys = {
 } as const;
 
 /** `true` in any case; everything else is false. */
-export const isTrue = (annotations: Annotations, key: string): boolean => annotations[key]?.toLowerCase() === "true";
+export const isTrue = (annotations: Annotations, key: string): boolean =>
+  annotations[key]?.toLowerCase() === "true";
 
 /** A positive whole number, or undefined where the annotation is absent. NaN where it is there and is no such number. */
 export function positiveInteger(annotations: Annotations, key: string): number | undefined {

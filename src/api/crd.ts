@@ -1,5 +1,13 @@
 import { dump } from "js-yaml";
-import { definitions, deploymentSchema, group, kind, plural, shortName, version } from "./schema/deployment.ts";
+import {
+  definitions,
+  deploymentSchema,
+  group,
+  kind,
+  plural,
+  shortName,
+  version,
+} from "./schema/deployment.ts";
 import type { JsonSchema } from "./schema/json-schema.ts";
 
 /** Levels of `children` that the CRD spells out below the root; a CRD cannot recurse. Deeper ones are kept as they are. */
@@ -17,18 +25,27 @@ const prefix = "#/$defs/";
 /** The schema without references, as a CRD needs it: defaults dropped, `children` unrolled. */
 function structural(schema: JsonSchema, place: Place): JsonSchema {
   if (schema.$ref !== undefined) return dereference(schema, place);
-  const { default: _default, description, properties, items, additionalProperties, ...rest } = schema;
+  const { description, properties, items, additionalProperties, ...rest } = withoutDefault(schema);
   const deeper = (inner: JsonSchema): JsonSchema => structural(inner, place);
   return {
     ...rest,
     ...(description !== undefined && place.unitDepth <= describedLevels && { description }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, deeper(inner)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [name, deeper(inner)]),
+      ),
     }),
     ...(items && { items: deeper(items) }),
     ...(typeof additionalProperties === "object" && { additionalProperties: deeper(additionalProperties) }),
     ...(isOpaqueObject(schema) && { "x-kubernetes-preserve-unknown-fields": true as const }),
   };
+}
+
+/** A default in the CRD would be written into the user's object. */
+function withoutDefault(schema: JsonSchema): JsonSchema {
+  const kept = { ...schema };
+  delete (kept as { default?: unknown }).default;
+  return kept;
 }
 
 function isOpaqueObject({ type, properties, additionalProperties }: JsonSchema): boolean {
@@ -40,7 +57,8 @@ function dereference({ $ref = "", ...besides }: JsonSchema, place: Place): JsonS
   const definition = definitions[name];
   if (definition === undefined) throw new Error(`no definition ${name}`);
   if (name !== "Unit") return structural({ ...definition, ...besides }, place);
-  if (place.unitDepth > spelledOutLevels) return { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  if (place.unitDepth > spelledOutLevels)
+    return { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   return structural({ ...definition, ...besides }, { unitDepth: place.unitDepth + 1 });
 }
 
@@ -48,7 +66,12 @@ const printerColumns = [
   { name: "State", type: "string", jsonPath: ".status.state" },
   { name: "Ready", type: "string", jsonPath: '.status.conditions[?(@.type=="Ready")].status' },
   { name: "Replicas", type: "integer", jsonPath: ".status.replicas" },
-  { name: "Message", type: "string", jsonPath: '.status.conditions[?(@.type=="Ready")].message', priority: 1 },
+  {
+    name: "Message",
+    type: "string",
+    jsonPath: '.status.conditions[?(@.type=="Ready")].message',
+    priority: 1,
+  },
   { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
 ];
 
@@ -69,7 +92,9 @@ export function customResourceDefinition(): Record<string, unknown> {
           served: true,
           storage: true,
           additionalPrinterColumns: printerColumns,
-          schema: { openAPIV3Schema: { ...root, properties: { ...root.properties, metadata: { type: "object" } } } },
+          schema: {
+            openAPIV3Schema: { ...root, properties: { ...root.properties, metadata: { type: "object" } } },
+          },
           subresources: {
             status: {},
             scale: {

@@ -11,5 +11,6 @@ export function* unitsOf<Node extends { children?: readonly Node[] | null | unde
   path: string,
 ): Generator<{ unit: Node; path: string }> {
   yield { unit: root, path };
-  for (const [index, child] of (root.children ?? []).entries()) yield* unitsOf(child, `${path}.children[${index}]`);
+  for (const [index, child] of (root.children ?? []).entries())
+    yield* unitsOf(child, `${path}.children[${index}]`);
 }

@@ -12,7 +12,12 @@ export interface Issue {
   readonly cure: string;
 }
 
-export const error = (path: string, cause: string, cure: string): Issue => ({ severity: "error", path, cause, cure });
+export const error = (path: string, cause: string, cure: string): Issue => ({
+  severity: "error",
+  path,
+  cause,
+  cure,
+});
 export const warning = (path: string, cause: string, cure: string): Issue => ({
   severity: "warning",
   path,
@@ -27,7 +32,8 @@ export const unsupported = (path: string, cause: string, cure: string): Issue =>
 });
 
 /** True when nothing among the issues keeps the deployment from running in this version. */
-export const canRun = (issues: readonly Issue[]): boolean => issues.every((issue) => issue.severity === "warning");
+export const canRun = (issues: readonly Issue[]): boolean =>
+  issues.every((issue) => issue.severity === "warning");
 
 /** One issue in one line: path, cause, cure. */
 export const sentence = (issue: Issue): string =>

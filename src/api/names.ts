@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 export const maxLabel = 63;
 const hashLength = 8;
 
-export const isDnsLabel = (name: string): boolean => /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= maxLabel;
+export const isDnsLabel = (name: string): boolean =>
+  /^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= maxLabel;
 
 /** The name itself, or if it is too long its beginning and a hash of the whole: stable, and different for different names. */
 export function fitDnsLabel(name: string): string {

@@ -23,7 +23,9 @@ function strict(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, strict(inner)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [name, strict(inner)]),
+      ),
     }),
     ...(items && { items: strict(items) }),
     ...(closed && { additionalProperties: false }),
@@ -36,7 +38,9 @@ function validator(): ValidateFunction<PlatformDeployment> {
   if (compiled === undefined) {
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, useDefaults: true });
     addFormats.default(ajv);
-    const $defs = Object.fromEntries(Object.entries(definitions).map(([name, schema]) => [name, strict(schema)]));
+    const $defs = Object.fromEntries(
+      Object.entries(definitions).map(([name, schema]) => [name, strict(schema)]),
+    );
     compiled = ajv.compile<PlatformDeployment>({ ...strict(deploymentSchema), $defs });
   }
   return compiled;
@@ -62,7 +66,11 @@ function named(deployment: PlatformDeployment): Result<Deployment, Issue[]> {
 
 function refuseEarly(document: unknown): Issue | undefined {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    return error("", `this is ${kindOf(document)}, not a ${kind}`, `start with apiVersion: ${apiVersion} and kind: ${kind}`);
+    return error(
+      "",
+      `this is ${kindOf(document)}, not a ${kind}`,
+      `start with apiVersion: ${apiVersion} and kind: ${kind}`,
+    );
   }
   if (nestingExceeds(document, maxNesting)) {
     return error("", `nested more than ${maxNesting} levels deep`, "split the graph");
@@ -95,7 +103,9 @@ function nestingExceeds(root: object, limit: number): boolean {
 }
 
 function issuesOf(errors: readonly ErrorObject[]): Issue[] {
-  const useful = errors.filter(({ keyword, schemaPath }) => keyword !== "if" && !/\/anyOf\/\d+\/type$/.test(schemaPath));
+  const useful = errors.filter(
+    ({ keyword, schemaPath }) => keyword !== "if" && !/\/anyOf\/\d+\/type$/.test(schemaPath),
+  );
   return useful.slice(0, maxIssues).map(toIssue);
 }
 
@@ -124,7 +134,11 @@ function toIssue(problem: ErrorObject): Issue {
     case "type":
       return wrongType(path, String(params["type"]), value);
     case "anyOf":
-      return error(path, `must be a number or a string, got ${kindOf(value)} ${show(value)}`, "write one of them");
+      return error(
+        path,
+        `must be a number or a string, got ${kindOf(value)} ${show(value)}`,
+        "write one of them",
+      );
     case "enum":
       return notInEnum(path, value, params["allowedValues"] as string[]);
     case "minItems":
@@ -144,7 +158,11 @@ function unknownField(path: string, field: string, schema: JsonSchema): Issue {
 function notInEnum(path: string, value: unknown, allowed: readonly string[]): Issue {
   const nearest = typeof value === "string" ? closest(value, allowed) : undefined;
   const hint = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
-  return error(path, `${show(value)} is not allowed${hint}`, `use one of ${allowed.filter((one) => one !== "").join(", ")}`);
+  return error(
+    path,
+    `${show(value)} is not allowed${hint}`,
+    `use one of ${allowed.filter((one) => one !== "").join(", ")}`,
+  );
 }
 
 function wrongType(path: string, wanted: string, value: unknown): Issue {
@@ -154,14 +172,20 @@ function wrongType(path: string, wanted: string, value: unknown): Issue {
 
 function cureForType(wanted: string, value: unknown): string {
   if (value === null) return "give it a value or remove the line";
-  if ((wanted === "integer" || wanted === "number") && typeof value === "string" && /^-?\d+$/.test(value)) {
-    return "remove the quotes";
+  if (typeof value === "string" && readsAs(wanted, value)) return "remove the quotes";
+  if (wanted === "string" && (typeof value === "number" || typeof value === "boolean")) {
+    return `put quotes around it: "${value}"`;
   }
-  if (wanted === "boolean" && (value === "true" || value === "false")) return "remove the quotes";
-  if (wanted === "string" && typeof value !== "object") return `put quotes around it: "${String(value)}"`;
-  if (wanted === "array" && typeof value === "object") return "write it as a list: each entry starts with a dash";
-  if (wanted === "object" && Array.isArray(value)) return "write it as a map: remove the dash, or check the indentation";
+  if (wanted === "array") return "write it as a list: each entry starts with a dash";
+  if (wanted === "object" && Array.isArray(value))
+    return "write it as a map: remove the dash, or check the indentation";
   return `write ${article(wanted)}; check the indentation`;
+}
+
+/** Whether text would be a value of the type if it had no quotes. */
+function readsAs(type: string, text: string): boolean {
+  if (type === "boolean") return text === "true" || text === "false";
+  return (type === "integer" || type === "number") && /^-?\d+$/.test(text);
 }
 
 function closest(given: string, known: readonly string[]): string | undefined {
@@ -172,7 +196,8 @@ function closest(given: string, known: readonly string[]): string | undefined {
 
 const join = (path: string, field: string): string => (path === "" ? field : `${path}.${field}`);
 const article = (type: string): string =>
-  ({ array: "a list", object: "a map", integer: "a whole number", boolean: "true or false" })[type] ?? `a ${type}`;
+  ({ array: "a list", object: "a map", integer: "a whole number", boolean: "true or false" })[type] ??
+  `a ${type}`;
 
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return "nothing";

@@ -108,18 +108,26 @@ function resolveWorkload(
 ): ResolvedWorkload[] {
   const podSpec = component.spec;
   if (podSpec === undefined || podSpec.containers.length === 0) return [];
-  const given = component.metadata?.name;
-  const names = given === undefined || given === "" ? containerNames(podSpec.containers) : [given];
-  const autoscaled = component.hpaSpec !== undefined || component.kedaSpec !== undefined;
+  const key = { deployment: metadata.name, predictor: predictor.name };
+  const replicas = component.replicas ?? predictor.replicas ?? spec.replicas ?? 1;
   return [
     {
-      name: workloadName({ deployment: metadata.name, predictor: predictor.name }, index, names),
+      name: workloadName(key, index, nameParts(component, podSpec)),
       index,
       metadata: component.metadata ?? {},
       podSpec,
-      replicas: autoscaled ? undefined : (component.replicas ?? predictor.replicas ?? spec.replicas ?? 1),
+      replicas: isAutoscaled(component) ? undefined : replicas,
     },
   ];
+}
+
+const isAutoscaled = ({ hpaSpec, kedaSpec }: ComponentSpec): boolean =>
+  hpaSpec !== undefined || kedaSpec !== undefined;
+
+/** The component spec's own name where it has one, else the names of its containers. */
+function nameParts({ metadata }: ComponentSpec, { containers }: PodSpec): string[] {
+  const given = metadata?.name;
+  return given === undefined || given === "" ? containerNames(containers) : [given];
 }
 
 const containerNames = (containers: readonly Container[]): string[] =>
@@ -149,5 +157,8 @@ function unitType(unit: Unit): UnitType | undefined {
 }
 
 /** Name of the Service of a unit's container. */
-export const unitServiceName = (deployment: ResolvedDeployment, predictor: ResolvedPredictor, unit: string): string =>
-  containerServiceName({ deployment: deployment.name, predictor: predictor.name }, unit);
+export const unitServiceName = (
+  deployment: ResolvedDeployment,
+  predictor: ResolvedPredictor,
+  unit: string,
+): string => containerServiceName({ deployment: deployment.name, predictor: predictor.name }, unit);

@@ -33,14 +33,18 @@ function filesAt(path: string): string[] {
   if (stats === undefined) throw new CommandError(`${path}: no such file or folder`);
   if (!stats.isDirectory()) return [path];
   const names = readdirSync(path, { recursive: true, encoding: "utf8" }).sort();
-  return names.filter((name) => manifest.test(name) && !name.includes("node_modules")).map((name) => join(path, name));
+  return names
+    .filter((name) => manifest.test(name) && !name.includes("node_modules"))
+    .map((name) => join(path, name));
 }
 
 function parseFile(file: string): SourceDocument[] {
   const { size } = statSync(file);
   if (size <= maxFileBytes) return parseText(file, readFileSync(file, "utf8"));
   const mib = (size / 1024 / 1024).toFixed(1);
-  return [broken(file, `the file has ${mib} MiB, more than an API server takes`, "keep models and data out of it")];
+  return [
+    broken(file, `the file has ${mib} MiB, more than an API server takes`, "keep models and data out of it"),
+  ];
 }
 
 const broken = (file: string, cause: string, cure: string): SourceDocument => ({
@@ -53,7 +57,8 @@ const broken = (file: string, cause: string, cure: string): SourceDocument => ({
 /** Reads YAML as kubectl does (YAML 1.1, merge keys), JSON included. Anchors that expand without end are refused. */
 export function parseText(file: string, text: string): SourceDocument[] {
   if (text.trim() === "") return [broken(file, "the file is empty", `write a ${kind} into it`)];
-  if (Buffer.byteLength(text) > maxFileBytes) return [broken(file, "the input is larger than an API server takes", "split it")];
+  if (Buffer.byteLength(text) > maxFileBytes)
+    return [broken(file, "the input is larger than an API server takes", "split it")];
   try {
     const documents = parseAllDocuments(text, { version: "1.1", merge: true, customTags: withoutDates });
     if (!Array.isArray(documents)) return [broken(file, "there is no document", `write a ${kind} into it`)];
@@ -65,7 +70,9 @@ export function parseText(file: string, text: string): SourceDocument[] {
 
 /** `2020-01-01` stays the text that it is for kubectl. */
 const withoutDates = (tags: readonly unknown[]): never =>
-  tags.filter((tag) => tag !== "timestamp" && (tag as { tag?: string }).tag !== "tag:yaml.org,2002:timestamp") as never;
+  tags.filter(
+    (tag) => tag !== "timestamp" && (tag as { tag?: string }).tag !== "tag:yaml.org,2002:timestamp",
+  ) as never;
 
 const firstLine = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0]?.replace(/:$/, "") ?? "";
@@ -78,7 +85,11 @@ interface ParsedDocument {
 function toSource(file: string, number: number, document: ParsedDocument): SourceDocument {
   const [problem] = document.errors;
   if (problem !== undefined) {
-    const issue = error("", `not YAML: ${firstLine(new Error(problem.message))}`, "correct the line, often its indentation");
+    const issue = error(
+      "",
+      `not YAML: ${firstLine(new Error(problem.message))}`,
+      "correct the line, often its indentation",
+    );
     return { file, number, value: undefined, issues: [issue] };
   }
   try {
@@ -93,7 +104,8 @@ function toSource(file: string, number: number, document: ParsedDocument): Sourc
 export function isOtherKind({ value }: SourceDocument): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { kind: given, apiVersion: version } = value as { kind?: unknown; apiVersion?: unknown };
-  const looksLikeOurs = given === kind || (typeof version === "string" && version.split("/")[0] === apiVersion.split("/")[0]);
+  const looksLikeOurs =
+    given === kind || (typeof version === "string" && version.split("/")[0] === apiVersion.split("/")[0]);
   return !looksLikeOurs && (typeof given === "string" || (given === undefined && version === undefined));
 }
 

@@ -32,7 +32,9 @@ export async function send(url: string, request: unknown, timeoutMs: number): Pr
     };
   } catch (cause) {
     const why = cause instanceof TypeError ? messageOf(cause.cause ?? cause) : messageOf(cause);
-    throw new CommandError(`${url} does not answer: ${why}; is it running? start it with: platformctl run -f FILE`);
+    throw new CommandError(
+      `${url} does not answer: ${why}; is it running? start it with: platformctl run -f FILE`,
+    );
   }
 }
 
@@ -62,13 +64,20 @@ export function answerText({ answer, status, milliseconds, routing }: Exchange):
 }
 
 const cell = (value: unknown): string =>
-  typeof value === "number" ? String(Number(value.toPrecision(6))) : typeof value === "string" ? value : JSON.stringify(value);
+  typeof value === "number"
+    ? String(Number(value.toPrecision(6)))
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
 
 function rowsOf(answer: DataAnswer | null): unknown[][] | undefined {
   const data = answer?.data;
-  if (Array.isArray(data?.ndarray)) return data.ndarray.map((row) => (Array.isArray(row) ? (row as unknown[]) : [row]));
+  if (Array.isArray(data?.ndarray))
+    return data.ndarray.map((row) => (Array.isArray(row) ? (row as unknown[]) : [row]));
   const { shape, values } = data?.tensor ?? {};
   if (values === undefined) return undefined;
   const width = shape?.[shape.length - 1] ?? values.length;
-  return Array.from({ length: width === 0 ? 0 : values.length / width }, (_, row) => values.slice(row * width, (row + 1) * width));
+  return Array.from({ length: width === 0 ? 0 : values.length / width }, (_, row) =>
+    values.slice(row * width, (row + 1) * width),
+  );
 }

@@ -12,7 +12,11 @@ export class Answer {
 
   constructor(
     output: unknown,
-    details: { names?: readonly string[]; tags?: Readonly<Record<string, unknown>>; metrics?: readonly MetricValue[] } = {},
+    details: {
+      names?: readonly string[];
+      tags?: Readonly<Record<string, unknown>>;
+      metrics?: readonly MetricValue[];
+    } = {},
   ) {
     this.output = output;
     this.names = details.names;
@@ -22,11 +26,16 @@ export class Answer {
 }
 
 /** The payload of a message from what a component's method returned, in the form of the request where that is possible. */
-export function toMessage(output: unknown, request: Payload | undefined, names: readonly string[]): MessageJson {
+export function toMessage(
+  output: unknown,
+  request: Payload | undefined,
+  names: readonly string[],
+): MessageJson {
   if (output instanceof Payload) return output.message;
   if (typeof output === "string") return { strData: output };
   if (output instanceof Uint8Array) return { binData: Buffer.from(output).toString("base64") };
-  if (output instanceof Tensor) return { data: { ...named(names), tensor: { shape: [...output.shape], values: [...output.values] } } };
+  if (output instanceof Tensor)
+    return { data: { ...named(names), tensor: { shape: [...output.shape], values: [...output.values] } } };
   if (Array.isArray(output)) return { data: { ...named(names), ...inFormOf(output, request) } };
   if (output !== undefined && output !== null) return { jsonData: output };
   throw new PlatformError("COMPONENT_FAILED", "the component returned nothing");

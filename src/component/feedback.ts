@@ -27,7 +27,7 @@ export function toFeedback(message: FeedbackJson, unit: string): Feedback {
   return {
     request: payload(message.request),
     response: payload(message.response),
-    reward: Number(message.reward ?? 0),
+    reward: message.reward ?? 0,
     truth: payload(message.truth),
     routing: message.response?.meta?.routing?.[unit],
   };

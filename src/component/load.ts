@@ -6,7 +6,10 @@ import type { Component, ComponentExport } from "./component.ts";
 const methods = ["predict", "transformInput", "transformOutput", "route", "aggregate"] as const;
 
 /** The component that a file exports as its default, built with its parameters. The error is a sentence. */
-export async function loadComponent(file: string, parameters: Readonly<Record<string, unknown>>): Promise<Result<Component, string>> {
+export async function loadComponent(
+  file: string,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Result<Component, string>> {
   let exported: unknown;
   try {
     exported = ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;

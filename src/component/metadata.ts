@@ -1,9 +1,19 @@
 import type { Component, ModelMetadata } from "./component.ts";
 
 /** Metadata of a component: what its image says, over that its own `initMetadata`, over that MODEL_METADATA. */
-export async function readMetadata(component: Component, image: string, override: string | undefined): Promise<Required<ModelMetadata>> {
+export async function readMetadata(
+  component: Component,
+  image: string,
+  override: string | undefined,
+): Promise<Required<ModelMetadata>> {
   const [name, version] = splitImage(image);
-  const defaults = { name, versions: version === undefined ? [] : [version], platform: "", inputs: [], outputs: [] };
+  const defaults = {
+    name,
+    versions: version === undefined ? [] : [version],
+    platform: "",
+    inputs: [],
+    outputs: [],
+  };
   return { ...defaults, ...(await component.initMetadata?.()), ...(await parseOverride(override)) };
 }
 
@@ -20,5 +30,7 @@ export function splitImage(image: string): [string, string | undefined] {
   const at = image.indexOf("@");
   if (at >= 0) return [image.slice(0, at), image.slice(at + 1)];
   const colon = image.lastIndexOf(":");
-  return colon > image.lastIndexOf("/") ? [image.slice(0, colon), image.slice(colon + 1)] : [image, undefined];
+  return colon > image.lastIndexOf("/")
+    ? [image.slice(0, colon), image.slice(colon + 1)]
+    : [image, undefined];
 }

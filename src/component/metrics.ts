@@ -38,7 +38,8 @@ export class ComponentMetrics {
 
   feedback(reward: number): void {
     this.record({ type: "COUNTER", key: "platform_api_model_feedback", value: 1 }, "feedback");
-    if (reward > 0) this.record({ type: "COUNTER", key: "platform_api_model_feedback_reward", value: reward }, "feedback");
+    if (reward > 0)
+      this.record({ type: "COUNTER", key: "platform_api_model_feedback_reward", value: reward }, "feedback");
   }
 
   text(): Promise<string> {

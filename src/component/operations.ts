@@ -36,7 +36,10 @@ export class Operations {
     this.#metrics = metrics;
   }
 
-  async transform(method: "predict" | "transformInput" | "transformOutput", message: unknown): Promise<MessageJson> {
+  async transform(
+    method: "predict" | "transformInput" | "transformOutput",
+    message: unknown,
+  ): Promise<MessageJson> {
     const payload = new Payload(object(message));
     const output = await this.#call(method, payload);
     const names = method === "transformInput" ? payload.names : (this.#component.classNames?.() ?? []);
@@ -47,18 +50,33 @@ export class Operations {
     const payload = new Payload(object(message));
     const branch = await this.#call("route", payload);
     if (typeof branch !== "number" || !Number.isInteger(branch) || branch < -2) {
-      throw new PlatformError("COMPONENT_FAILED", `route of ${this.#identity.unit} returned ${JSON.stringify(branch) ?? "nothing"}, which is no branch`);
+      throw new PlatformError(
+        "COMPONENT_FAILED",
+        `route of ${this.#identity.unit} returned ${branch === undefined ? "nothing" : JSON.stringify(branch)}, which is no branch`,
+      );
     }
-    return this.#answer([[branch]], { request: undefined, metas: [payload.meta], names: [], method: "route" });
+    return this.#answer([[branch]], {
+      request: undefined,
+      metas: [payload.meta],
+      names: [],
+      method: "route",
+    });
   }
 
   async aggregate(body: unknown): Promise<MessageJson> {
-    const messages = Array.isArray(body) ? (body as unknown[]) : (body as { platformMessages?: unknown[] } | null)?.platformMessages;
+    const messages = Array.isArray(body)
+      ? (body as unknown[])
+      : (body as { platformMessages?: unknown[] } | null)?.platformMessages;
     if (!Array.isArray(messages)) throw new PlatformError("BAD_PAYLOAD", "a list of messages is needed");
     const payloads = messages.map((message) => new Payload(object(message)));
     const output = await this.#call("aggregate", payloads);
     const names = this.#component.classNames?.() ?? payloads[0]?.names ?? [];
-    return this.#answer(output, { request: payloads[0], metas: payloads.map(({ meta }) => meta), names, method: "aggregate" });
+    return this.#answer(output, {
+      request: payloads[0],
+      metas: payloads.map(({ meta }) => meta),
+      names,
+      method: "aggregate",
+    });
   }
 
   async sendFeedback(body: unknown): Promise<MessageJson> {
@@ -68,16 +86,23 @@ export class Operations {
     return {};
   }
 
-  async #call(method: "predict" | "transformInput" | "transformOutput" | "route" | "aggregate" | "sendFeedback", input: unknown): Promise<unknown> {
-    const run = this.#component[method] as ((input: unknown) => unknown) | undefined;
+  async #call(
+    method: "predict" | "transformInput" | "transformOutput" | "route" | "aggregate" | "sendFeedback",
+    input: unknown,
+  ): Promise<unknown> {
+    const component = this.#component as Partial<Record<string, (input: unknown) => unknown>>;
     const { unit } = this.#identity;
-    if (run === undefined) throw new PlatformError("NOT_IMPLEMENTED", `component ${unit} has no method ${method}`);
+    if (typeof component[method] !== "function")
+      throw new PlatformError("NOT_IMPLEMENTED", `component ${unit} has no method ${method}`);
     try {
-      return await run.call(this.#component, input);
+      return await component[method](input);
     } catch (caught) {
       if (caught instanceof ComponentError) throw caught;
-      if (caught instanceof PlatformError) throw new PlatformError(caught.code, `${unit}: ${caught.message}`, { cause: caught });
-      throw new PlatformError("COMPONENT_FAILED", `${method} of ${unit} failed: ${messageOf(caught)}`, { cause: caught });
+      if (caught instanceof PlatformError)
+        throw new PlatformError(caught.code, `${unit}: ${caught.message}`, { cause: caught });
+      throw new PlatformError("COMPONENT_FAILED", `${method} of ${unit} failed: ${messageOf(caught)}`, {
+        cause: caught,
+      });
     }
   }
 
@@ -100,7 +125,11 @@ interface AnswerParts {
 }
 
 /** What came in stays: tags of later inputs win over earlier ones, and the component's own over all. */
-function mergeMeta(metas: readonly MetaJson[], tags: Record<string, unknown>, metrics: readonly MetricValue[]): MetaJson {
+function mergeMeta(
+  metas: readonly MetaJson[],
+  tags: Record<string, unknown>,
+  metrics: readonly MetricValue[],
+): MetaJson {
   const puid = metas.find((meta) => meta.puid !== undefined)?.puid;
   const allTags = Object.assign({}, ...metas.map((meta) => meta.tags), tags) as Record<string, unknown>;
   const allMetrics = [...metas.flatMap((meta) => meta.metrics ?? []), ...metrics];

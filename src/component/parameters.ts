@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../result.ts";
 /** One entry of PREDICTIVE_UNIT_PARAMETERS, as the operator writes it. */
 interface ParameterJson {
   readonly name: string;
-  readonly value: string;
+  readonly value: unknown;
   readonly type: string;
 }
 
@@ -32,8 +32,10 @@ export function readParameters(json: string): Result<Record<string, Value>, stri
   }
   if (!Array.isArray(list)) return fail("PREDICTIVE_UNIT_PARAMETERS is no list");
   const values: Record<string, Value> = {};
-  for (const { name, value, type } of list as ParameterJson[]) {
-    const read = readers[type]?.(String(value));
+  for (const entry of list as ParameterJson[]) {
+    const { name, type } = entry;
+    const value = String(entry.value);
+    const read = readers[type]?.(value);
     if (read === undefined) return fail(`parameter ${name}: "${value}" is no ${type}`);
     values[name] = read;
   }

@@ -108,7 +108,8 @@ function checked(shape: readonly number[] | undefined, values: readonly unknown[
 function fromLists(lists: unknown): Tensor {
   if (!Array.isArray(lists)) throw bad("data.ndarray must be a list");
   const shape: number[] = [];
-  for (let level: unknown = lists; Array.isArray(level); level = level[0] as unknown) shape.push(level.length);
+  for (let level: unknown = lists; Array.isArray(level); level = level[0] as unknown)
+    shape.push(level.length);
   const values: number[] = [];
   collect(lists, { shape, depth: 0, into: values });
   return new Tensor(shape, values);
@@ -117,10 +118,14 @@ function fromLists(lists: unknown): Tensor {
 function collect(value: unknown, place: { shape: readonly number[]; depth: number; into: number[] }): void {
   const { shape, depth, into } = place;
   if (depth === shape.length) {
-    if (typeof value !== "number") throw bad(`data.ndarray holds ${JSON.stringify(value) ?? "nothing"}, which is no number`);
+    if (typeof value !== "number")
+      throw bad(
+        `data.ndarray holds ${value === undefined ? "nothing" : JSON.stringify(value)}, which is no number`,
+      );
     into.push(value);
     return;
   }
-  if (!Array.isArray(value) || value.length !== shape[depth]) throw bad("data.ndarray has rows of different lengths");
+  if (!Array.isArray(value) || value.length !== shape[depth])
+    throw bad("data.ndarray has rows of different lengths");
   for (const inner of value) collect(inner, { shape, depth: depth + 1, into });
 }

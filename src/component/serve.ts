@@ -19,18 +19,28 @@ export interface ServedComponent {
 }
 
 /** Loads a component and serves it over REST, with health, metadata and metrics. */
-export async function serve(component: Component, settings: ComponentSettings, logger: Logger): Promise<ServedComponent> {
+export async function serve(
+  component: Component,
+  settings: ComponentSettings,
+  logger: Logger,
+): Promise<ServedComponent> {
   await component.load?.();
   const metrics = new ComponentMetrics(settings.labels);
   const metadata = await readMetadata(component, settings.image, settings.metadata);
   const operations = new Operations(component, settings, metrics);
   const onError = (error: PlatformError): Reply => {
-    if (error.code === "INTERNAL" || error.code === "COMPONENT_FAILED") logger.error({ err: error.cause }, error.message);
+    if (error.code === "INTERNAL" || error.code === "COMPONENT_FAILED")
+      logger.error({ err: error.cause }, error.message);
     return errorReply(error);
   };
   const open = (port: number, routes: readonly Route[]): Promise<HttpServer> => {
     const handler = routed(routes);
-    return listen(port, settings.host, { handler, onError, admit: handler.admit, maxBytes: settings.maxBytes });
+    return listen(port, settings.host, {
+      handler,
+      onError,
+      admit: (method, path) => handler.admit(method, path),
+      maxBytes: settings.maxBytes,
+    });
   };
   const scrape: Route = {
     methods: ["GET"],
@@ -38,7 +48,10 @@ export async function serve(component: Component, settings: ComponentSettings, l
     handle: async () => textReply(200, await metrics.text(), metrics.contentType),
   };
   const metricsServer = await open(settings.metricsPort, [scrape]);
-  const server = await open(settings.port, [...businessRoutes(operations), ...adminRoutes(component, metadata)]);
+  const server = await open(settings.port, [
+    ...businessRoutes(operations),
+    ...adminRoutes(component, metadata),
+  ]);
   return {
     port: server.port,
     metricsPort: metricsServer.port,
@@ -53,17 +66,25 @@ function businessRoutes(operations: Operations): Route[] {
   const post = (paths: readonly string[], run: (message: unknown) => Promise<unknown>): Route[] =>
     paths.map((path) => ({ methods: ["POST"], path, handle: (call) => runOn(call, run) }));
   return [
-    ...post(["/predict", "/api/v1.0/predictions", "/api/v0.1/predictions"], (message) => operations.transform("predict", message)),
+    ...post(["/predict", "/api/v1.0/predictions", "/api/v0.1/predictions"], (message) =>
+      operations.transform("predict", message),
+    ),
     ...post(["/transform-input"], (message) => operations.transform("transformInput", message)),
     ...post(["/transform-output"], (message) => operations.transform("transformOutput", message)),
     ...post(["/route"], (message) => operations.route(message)),
     ...post(["/aggregate"], (message) => operations.aggregate(message)),
-    ...post(["/send-feedback", "/api/v1.0/feedback", "/api/v0.1/feedback"], (message) => operations.sendFeedback(message)),
+    ...post(["/send-feedback", "/api/v1.0/feedback", "/api/v0.1/feedback"], (message) =>
+      operations.sendFeedback(message),
+    ),
   ];
 }
 
 async function runOn(call: Call, run: (message: unknown) => Promise<unknown>): Promise<Reply> {
-  const body = await decodeMessage({ contentType: call.header("content-type"), query: call.query, body: call.body });
+  const body = await decodeMessage({
+    contentType: call.header("content-type"),
+    query: call.query,
+    body: call.body,
+  });
   let message: unknown;
   try {
     message = JSON.parse(body.toString("utf8"));
@@ -84,7 +105,9 @@ function adminRoutes(component: Component, metadata: unknown): Route[] {
     paths.map((path) => ({ methods: ["GET", "HEAD"], path, handle }));
   return [
     ...get(["/health/ping"], () => textReply(200, "pong")),
-    ...get(["/health/status", "/api/v1.0/health/status"], async () => jsonReply(200, (await component.health?.()) ?? "healthy")),
+    ...get(["/health/status", "/api/v1.0/health/status"], async () =>
+      jsonReply(200, (await component.health?.()) ?? "healthy"),
+    ),
     ...get(["/metadata", "/api/v1.0/metadata"], () => jsonReply(200, metadata)),
   ];
 }

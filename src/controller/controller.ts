@@ -24,7 +24,10 @@ export class Controller {
 
   constructor(options: ControllerOptions) {
     this.#options = options;
-    this.#queue = new WorkQueue((key) => this.#work(toKey(key)), { workers: options.workers, backoffMs: [200, 60_000] });
+    this.#queue = new WorkQueue((key) => this.#work(toKey(key)), {
+      workers: options.workers,
+      backoffMs: [200, 60_000],
+    });
   }
 
   /** Resolves when every deployment that exists has been queued. */
@@ -38,9 +41,15 @@ export class Controller {
   }
 
   async #work(key: ObjectKey): Promise<Requeue> {
-    const outcome = await reconcile(key, this.#options).catch((cause: unknown): Outcome => ({ kind: "failed", cause }));
+    const outcome = await reconcile(key, this.#options).catch((cause: unknown): Outcome => ({
+      kind: "failed",
+      cause,
+    }));
     if (outcome.kind === "failed") {
-      this.#options.logger.warn({ deployment: toText(key), err: outcome.cause }, `reconcile failed: ${messageOf(outcome.cause)}`);
+      this.#options.logger.warn(
+        { deployment: toText(key), err: outcome.cause },
+        `reconcile failed: ${messageOf(outcome.cause)}`,
+      );
     } else {
       this.#options.logger.debug({ deployment: toText(key), outcome: outcome.kind }, "reconciled");
     }

@@ -11,7 +11,10 @@ export type Outcome =
   /** Transient: tried again, each time after a longer pause. */
   | { readonly kind: "failed"; readonly cause: unknown };
 
-export type Requeue = { readonly after: "never" } | { readonly after: "delay"; readonly ms: number } | { readonly after: "backoff" };
+export type Requeue =
+  | { readonly after: "never" }
+  | { readonly after: "delay"; readonly ms: number }
+  | { readonly after: "backoff" };
 
 export function requeueFor(outcome: Outcome): Requeue {
   switch (outcome.kind) {

@@ -7,7 +7,12 @@ import { KubeError } from "../kube/errors.ts";
 import { identity, referenceTo, type KubeObject, type ObjectKey } from "../kube/object.ts";
 import { desiredState } from "../render/desired-state.ts";
 import type { RenderSettings } from "../settings.ts";
-import { invalidStatus, refusedStatus, statusOf, type DeploymentStatus } from "../status/deployment-status.ts";
+import {
+  invalidStatus,
+  refusedStatus,
+  statusOf,
+  type DeploymentStatus,
+} from "../status/deployment-status.ts";
 import { isCurrent, stamped } from "./hash.ts";
 import type { Outcome } from "./outcome.ts";
 import { nextStep, removable } from "./rollout.ts";
@@ -26,7 +31,8 @@ const lookAgainMs = 10_000;
 export async function reconcile(key: ObjectKey, deps: ReconcileDeps): Promise<Outcome> {
   const source = await deps.cluster.getDeployment(key);
   const uid = source?.metadata.uid;
-  if (source === undefined || uid === undefined || source.metadata.deletionTimestamp != null) return { kind: "settled" };
+  if (source === undefined || uid === undefined || source.metadata.deletionTimestamp != null)
+    return { kind: "settled" };
   const accepted = accept(source);
   const report = (status: DeploymentStatus): Promise<void> => writeStatus(source, status, deps);
   if (!accepted.ok) {
@@ -60,8 +66,15 @@ async function rollOut(owner: Owner, { deployment, warnings, deps }: Accepted): 
   const desired = desiredState(deployment, settings).map(stamped);
   const observed = new Map((await cluster.listOwned(owner)).map((object) => [identity(object), object]));
   await applyChanged(nextStep(desired, [...observed.values()]).apply, observed, { owner, cluster });
-  for (const object of removable(desired, [...observed.values()])) await remove(object, observed, { owner, cluster });
-  return statusOf({ deployment, warnings, desired, observed: [...observed.values()], clusterDomain: settings.clusterDomain });
+  for (const object of removable(desired, [...observed.values()]))
+    await remove(object, observed, { owner, cluster });
+  return statusOf({
+    deployment,
+    warnings,
+    desired,
+    observed: [...observed.values()],
+    clusterDomain: settings.clusterDomain,
+  });
 }
 
 interface Target {
@@ -69,7 +82,11 @@ interface Target {
   readonly cluster: Cluster;
 }
 
-async function applyChanged(objects: readonly KubeObject[], observed: Map<string, KubeObject>, { owner, cluster }: Target): Promise<void> {
+async function applyChanged(
+  objects: readonly KubeObject[],
+  observed: Map<string, KubeObject>,
+  { owner, cluster }: Target,
+): Promise<void> {
   for (const object of objects) {
     const before = observed.get(identity(object));
     if (isCurrent(before, object) || before?.metadata.deletionTimestamp != null) continue;
@@ -84,10 +101,18 @@ async function applyChanged(objects: readonly KubeObject[], observed: Map<string
 }
 
 /** The object stays in view until the cluster says that it is gone. */
-async function remove(object: KubeObject, observed: Map<string, KubeObject>, { owner, cluster }: Target): Promise<void> {
+async function remove(
+  object: KubeObject,
+  observed: Map<string, KubeObject>,
+  { owner, cluster }: Target,
+): Promise<void> {
   const { kind, metadata } = object;
   await cluster.delete(referenceTo(object), metadata.uid ?? "");
   const marked = { ...metadata, deletionTimestamp: metadata.deletionTimestamp ?? "now" };
   observed.set(identity(object), { ...object, metadata: marked });
-  await cluster.recordEvent(owner, { type: "Normal", reason: `Deleted${kind}`, message: `Deleted ${kind} ${metadata.name}` });
+  await cluster.recordEvent(owner, {
+    type: "Normal",
+    reason: `Deleted${kind}`,
+    message: `Deleted ${kind} ${metadata.name}`,
+  });
 }

@@ -1,4 +1,11 @@
-import { identity, isDeployment, isService, type DeploymentObject, type KubeObject, type ServiceObject } from "../kube/object.ts";
+import {
+  identity,
+  isDeployment,
+  isService,
+  type DeploymentObject,
+  type KubeObject,
+  type ServiceObject,
+} from "../kube/object.ts";
 import { rolloutOf } from "../status/workload.ts";
 
 /** What one pass of a rollout does, in order. */
@@ -28,7 +35,8 @@ export function nextStep(desired: readonly KubeObject[], observed: readonly Kube
 const movesTo = (before: ServiceObject, after: ServiceObject): boolean =>
   JSON.stringify(sorted(before.spec.selector)) !== JSON.stringify(sorted(after.spec.selector));
 
-const sorted = (labels: Readonly<Record<string, string>>): [string, string][] => Object.entries(labels).sort();
+const sorted = (labels: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(labels).sort();
 
 function targetIsReady(service: ServiceObject, observed: readonly KubeObject[]): boolean {
   return observed

@@ -4,7 +4,9 @@ export interface QueueOptions {
   readonly backoffMs: readonly [number, number];
 }
 
-type Work = (key: string) => Promise<{ after: "never" } | { after: "delay"; ms: number } | { after: "backoff" }>;
+type Work = (
+  key: string,
+) => Promise<{ after: "never" } | { after: "delay"; ms: number } | { after: "backoff" }>;
 
 interface Entry {
   state: "idle" | "queued" | "working" | "again";

@@ -54,17 +54,21 @@ function reduce(schema: OpenApiSchema, take: (fullName: string) => void): JsonSc
     take(fullName);
     return { $ref: `#/$defs/${shortName(fullName)}` };
   }
-  const { properties, items, additionalProperties } = schema;
+  const kept = (["type", "format", "required"] as const).flatMap((key) =>
+    schema[key] === undefined ? [] : [[key, schema[key]]],
+  );
+  return { ...(Object.fromEntries(kept) as JsonSchema), ...reduceParts(schema, take) };
+}
+
+function reduceParts(schema: OpenApiSchema, take: (fullName: string) => void): JsonSchema {
+  const { properties, items, additionalProperties: values } = schema;
   return {
-    ...(schema.type && { type: schema.type }),
-    ...(schema.format && { format: schema.format }),
-    ...(schema.required && { required: schema.required }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, reduce(value, take)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, value]) => [name, reduce(value, take)]),
+      ),
     }),
     ...(items && { items: reduce(items, take) }),
-    ...(additionalProperties && {
-      additionalProperties: additionalProperties === true ? true : reduce(additionalProperties, take),
-    }),
+    ...(values && { additionalProperties: values === true ? true : reduce(values, take) }),
   };
 }

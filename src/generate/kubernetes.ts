@@ -10,12 +10,14 @@ export const kubernetesFile = join(import.meta.dirname, "../api/gen/kubernetes.t
 /** The content of src/api/gen/kubernetes.ts. */
 export function kubernetesSource(documents: readonly OpenApiDocument[]): string {
   const definitions = JSON.stringify(kubernetesDefinitionsFrom(documents), null, 1);
-  return `// Generated from the OpenAPI of a Kubernetes API server by \`make generate-kubernetes\`. Do not edit.
-/* eslint-disable */
-import type { Definitions } from "../schema/json-schema.ts";
-
-export const kubernetesDefinitions: Definitions = ${definitions};
-`;
+  return [
+    "// Generated from the OpenAPI of a Kubernetes API server by `make generate-kubernetes`. Do not edit.",
+    "/* eslint-disable */",
+    'import type { Definitions } from "../schema/json-schema.ts";',
+    "",
+    `export const kubernetesDefinitions: Definitions = ${definitions};`,
+    "",
+  ].join("\n");
 }
 
 export const writeKubernetesSource = (documents: readonly OpenApiDocument[]): void =>

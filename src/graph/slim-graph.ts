@@ -48,10 +48,13 @@ const maxDecodedBytes = 16 * 1024 * 1024;
 /** Reads what `encodeGraph` wrote. The error is a sentence. */
 export function decodeGraph(text: string): Result<SlimGraph, string> {
   try {
-    const json = gunzipSync(Buffer.from(text, "base64"), { maxOutputLength: maxDecodedBytes }).toString("utf8");
+    const json = gunzipSync(Buffer.from(text, "base64"), { maxOutputLength: maxDecodedBytes }).toString(
+      "utf8",
+    );
     const graph = JSON.parse(json) as SlimGraph;
     const version: unknown = graph.version;
-    if (version !== 1) return fail(`${graphVariable} has version ${String(version)}; this orchestrator reads version 1`);
+    if (version !== 1)
+      return fail(`${graphVariable} has version ${String(version)}; this orchestrator reads version 1`);
     return ok(graph);
   } catch (cause) {
     return fail(`${graphVariable} is not gzip + base64 of JSON: ${String(cause)}`);

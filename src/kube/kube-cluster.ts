@@ -58,11 +58,17 @@ export class KubeCluster implements Cluster {
   }
 
   async delete(reference: ObjectReference, uid: string): Promise<void> {
-    const body = { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy: "Foreground", preconditions: { uid } };
+    const body = {
+      apiVersion: "v1",
+      kind: "DeleteOptions",
+      propagationPolicy: "Foreground",
+      preconditions: { uid },
+    };
     try {
       await this.#options.rest.json({ method: "DELETE", path: objectPath(reference), body });
     } catch (caught) {
-      const gone = caught instanceof KubeError && (caught.reason === "NotFound" || caught.reason === "Conflict");
+      const gone =
+        caught instanceof KubeError && (caught.reason === "NotFound" || caught.reason === "Conflict");
       if (!gone) throw caught;
     }
   }
@@ -70,7 +76,12 @@ export class KubeCluster implements Cluster {
   async patchStatus({ namespace, name }: ObjectKey, status: object): Promise<void> {
     const path = `${objectPath({ ...this.#options.owner, namespace, name })}/status`;
     const body = [{ op: "add", path: "/status", value: status }];
-    const source = await this.#options.rest.json<KubeObject>({ method: "PATCH", path, body, contentType: "application/json-patch+json" });
+    const source = await this.#options.rest.json<KubeObject>({
+      method: "PATCH",
+      path,
+      body,
+      contentType: "application/json-patch+json",
+    });
     this.#sources.set(`${namespace}/${name}`, source);
   }
 
@@ -91,7 +102,11 @@ export class KubeCluster implements Cluster {
       regarding: { ...this.#options.owner, namespace, name, uid },
     };
     try {
-      await this.#options.rest.json({ method: "POST", path: `/apis/events.k8s.io/v1/namespaces/${namespace}/events`, body });
+      await this.#options.rest.json({
+        method: "POST",
+        path: `/apis/events.k8s.io/v1/namespaces/${namespace}/events`,
+        body,
+      });
     } catch (caught) {
       // An event is for people; a reconcile does not fail for the want of one.
       this.#options.onError(caught as KubeError);
@@ -107,7 +122,11 @@ export class KubeCluster implements Cluster {
     }
     this.#listener = onChange;
     const path = collectionPath(owner.apiVersion, owner.kind, namespace);
-    await this.#follow({ ...owner, path }, this.#sources, ({ metadata }) => `${metadata.namespace ?? ""}/${metadata.name}`);
+    await this.#follow(
+      { ...owner, path },
+      this.#sources,
+      ({ metadata }) => `${metadata.namespace ?? ""}/${metadata.name}`,
+    );
   }
 
   async close(): Promise<void> {
@@ -116,7 +135,11 @@ export class KubeCluster implements Cluster {
     this.#options.rest.close();
   }
 
-  async #follow(collection: Collection, cache: Map<string, KubeObject>, keyOf: (object: KubeObject) => string): Promise<void> {
+  async #follow(
+    collection: Collection,
+    cache: Map<string, KubeObject>,
+    keyOf: (object: KubeObject) => string,
+  ): Promise<void> {
     const reflector = new Reflector(this.#options.rest, collection, {
       onChange: (object) => {
         cache.set(keyOf(object), trimmed(object));
@@ -155,7 +178,10 @@ export class KubeCluster implements Cluster {
     if (found === undefined || ownerOf(found)?.uid === owner.uid) return;
     const holder = ownerOf(found)?.name;
     const whose = holder === undefined ? "was not made by this operator" : `belongs to ${holder}`;
-    throw new KubeError("NameConflict", `${reference.kind} ${reference.name} exists and ${whose}; remove it or rename the deployment`);
+    throw new KubeError(
+      "NameConflict",
+      `${reference.kind} ${reference.name} exists and ${whose}; remove it or rename the deployment`,
+    );
   }
 
   async #get(reference: ObjectReference): Promise<KubeObject | undefined> {

@@ -56,7 +56,10 @@ export interface DeploymentObject extends KubeObject {
     replicas?: number;
     selector: { matchLabels: Record<string, string> };
     template: PodTemplate;
-    strategy?: { type: string; rollingUpdate?: { maxSurge?: number | string; maxUnavailable?: number | string } };
+    strategy?: {
+      type: string;
+      rollingUpdate?: { maxSurge?: number | string; maxUnavailable?: number | string };
+    };
     minReadySeconds?: number;
     progressDeadlineSeconds?: number;
   };

@@ -12,7 +12,9 @@ const prefix = (apiVersion: string): string => (apiVersion === "v1" ? "/api/v1" 
 export function collectionPath(apiVersion: string, kind: string, namespace?: string): string {
   const plural = plurals[kind];
   if (plural === undefined) throw new Error(`no path is known for kind ${kind}`);
-  return namespace === undefined ? `${prefix(apiVersion)}/${plural}` : `${prefix(apiVersion)}/namespaces/${namespace}/${plural}`;
+  return namespace === undefined
+    ? `${prefix(apiVersion)}/${plural}`
+    : `${prefix(apiVersion)}/namespaces/${namespace}/${plural}`;
 }
 
 export const objectPath = ({ apiVersion, kind, namespace, name }: ObjectReference): string =>

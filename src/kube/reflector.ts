@@ -75,7 +75,7 @@ export class Reflector {
         const error = caught as KubeError;
         if (error.reason === "Gone") version = undefined;
         else failures += 1;
-        if (!this.#stop.signal.aborted && failures > 0) this.#events.onError(error);
+        if (failures > 0) this.#events.onError(error);
         await this.#pause(failures);
       }
     }
@@ -85,7 +85,10 @@ export class Reflector {
     const objects: KubeObject[] = [];
     let page: ListAnswer["metadata"] = { resourceVersion: "" };
     do {
-      const answer: ListAnswer = await this.#rest.json({ method: "GET", path: this.#query({ limit: String(pageSize), continue: page.continue }) });
+      const answer: ListAnswer = await this.#rest.json({
+        method: "GET",
+        path: this.#query({ limit: String(pageSize), continue: page.continue }),
+      });
       page = answer.metadata;
       for (const item of answer.items) objects.push(this.#typed(item));
     } while (page.continue !== undefined && page.continue !== "");
@@ -100,7 +103,12 @@ export class Reflector {
     let version = from;
     try {
       const signal = AbortSignal.any([this.#stop.signal, silence.signal]);
-      const path = this.#query({ watch: "true", allowWatchBookmarks: "true", resourceVersion: from, timeoutSeconds: String(watchSeconds) });
+      const path = this.#query({
+        watch: "true",
+        allowWatchBookmarks: "true",
+        resourceVersion: from,
+        timeoutSeconds: String(watchSeconds),
+      });
       const stream = await this.#rest.stream({ method: "GET", path, signal });
       signal.addEventListener("abort", () => stream.destroy(), { once: true });
       for await (const line of createInterface({ input: stream })) {
@@ -119,7 +127,9 @@ export class Reflector {
 
   #tell({ type, object }: WatchEvent): string | undefined {
     if (type === "ERROR") {
-      throw Object.assign(new Error("the watch is too old"), { reason: object.code === 410 ? "Gone" : "Unavailable" });
+      throw Object.assign(new Error("the watch is too old"), {
+        reason: object.code === 410 ? "Gone" : "Unavailable",
+      });
     }
     if (type === "DELETED") this.#events.onDelete(this.#typed(object));
     else if (type !== "BOOKMARK") this.#events.onChange(this.#typed(object));
@@ -135,7 +145,8 @@ export class Reflector {
   #query(parameters: Record<string, string | undefined>): string {
     const { path, labelSelector } = this.#collection;
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries({ labelSelector, ...parameters })) if (value !== undefined) query.set(name, value);
+    for (const [name, value] of Object.entries({ labelSelector, ...parameters }))
+      if (value !== undefined) query.set(name, value);
     return `${path}?${query.toString()}`;
   }
 

@@ -74,7 +74,12 @@ export class KubeRest {
     });
   }
 
-  async #options({ method, path, body, contentType = "application/json" }: RestRequest): Promise<RequestOptions> {
+  async #options({
+    method,
+    path,
+    body,
+    contentType = "application/json",
+  }: RestRequest): Promise<RequestOptions> {
     const credentials: RequestOptions = {};
     await this.#config.applyToHTTPSOptions(credentials);
     const headers: Record<string, string> = {
@@ -90,7 +95,7 @@ export class KubeRest {
       host: this.#server.hostname,
       port: this.#server.port,
       headers,
-      agent: this.#agentFor({ ca, cert, key, rejectUnauthorized, servername } as RequestOptions),
+      agent: this.#agentFor({ ca, cert, key, rejectUnauthorized, servername }),
     };
   }
 

@@ -43,9 +43,17 @@ export class ContainerRunner {
   start(): void {
     const { container, image, pod, network, warden } = this.#parts;
     const own = translateEnv(container, pod, network);
-    const base = Object.fromEntries(inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
-    const env = { ...base, PLATFORM_BIND_ADDRESS: "127.0.0.1", ...image.env, ...own } as Record<string, string>;
-    const args = [...image.args.map((argument) => expand(argument, env)), ...translateArgs(container.args ?? [], env, network)];
+    const base = Object.fromEntries(
+      inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    );
+    const env = { ...base, PLATFORM_BIND_ADDRESS: "127.0.0.1", ...image.env, ...own } as Record<
+      string,
+      string
+    >;
+    const args = [
+      ...image.args.map((argument) => expand(argument, env)),
+      ...translateArgs(container.args ?? [], env, network),
+    ];
     this.#generation += 1;
     this.#signal = warden.start(
       { command: image.command, args, env, cwd: image.cwd },
@@ -118,7 +126,10 @@ export class ContainerRunner {
 
   #hostPort(port: number | string): number {
     const { container, network } = this.#parts;
-    const number = typeof port === "number" ? port : (container.ports?.find(({ name }) => name === port)?.containerPort ?? 0);
+    const number =
+      typeof port === "number"
+        ? port
+        : (container.ports?.find(({ name }) => name === port)?.containerPort ?? 0);
     return network.podPorts.get(number) ?? number;
   }
 

@@ -18,8 +18,13 @@ type Status = NonNullable<DeploymentObject["status"]>;
 const isLeaving = ({ phase }: Pod): boolean => phase === "terminating" || phase === "gone";
 
 /** A number, or a share of the replicas in percent, rounded as Kubernetes does. */
-function amount(value: number | string | undefined, replicas: number, round: (share: number) => number): number {
-  if (typeof value === "string" && value.endsWith("%")) return round((Number.parseFloat(value) / 100) * replicas);
+function amount(
+  value: number | string | undefined,
+  replicas: number,
+  round: (share: number) => number,
+): number {
+  if (typeof value === "string" && value.endsWith("%"))
+    return round((Number.parseFloat(value) / 100) * replicas);
   return Number(value ?? 0);
 }
 
@@ -38,7 +43,10 @@ export function step(workload: DeploymentObject, runtime: PodRuntime): void {
   for (let index = 0; index < room; index += 1) runtime.create(workload, hash);
   for (const pod of surplus(current, current.length - replicas)) runtime.stop(pod);
   const spare = present.filter((pod) => pod.isReady).length - (replicas - maxUnavailable);
-  const leavers = [...old.filter((pod) => !pod.isReady), ...old.filter((pod) => pod.isReady).slice(0, Math.max(0, spare))];
+  const leavers = [
+    ...old.filter((pod) => !pod.isReady),
+    ...old.filter((pod) => pod.isReady).slice(0, Math.max(0, spare)),
+  ];
   for (const pod of leavers) runtime.stop(pod);
 }
 
@@ -49,7 +57,12 @@ const surplus = (pods: readonly Pod[], count: number): Pod[] =>
 const defaultDeadlineSeconds = 600;
 
 /** Status of a workload from its pods. `progressSince`: when a pod last became ready or the spec last changed. */
-export function statusFrom(workload: DeploymentObject, pods: readonly Pod[], clock: Clock, progressSince: number): Status {
+export function statusFrom(
+  workload: DeploymentObject,
+  pods: readonly Pod[],
+  clock: Clock,
+  progressSince: number,
+): Status {
   const hash = templateHash(workload);
   const present = pods.filter((pod) => !isLeaving(pod));
   const updated = present.filter((pod) => pod.parts.templateHash === hash);
@@ -71,8 +84,19 @@ export function statusFrom(workload: DeploymentObject, pods: readonly Pod[], clo
 }
 
 function progressCondition(late: boolean, done: boolean, problem: string | undefined): Condition {
-  if (late) return { type: "Progressing", status: "False", reason: "ProgressDeadlineExceeded", message: problem ?? "no pod became ready in time" };
-  return { type: "Progressing", status: "True", reason: done ? "NewReplicaSetAvailable" : "ReplicaSetUpdated", message: problem ?? "" };
+  if (late)
+    return {
+      type: "Progressing",
+      status: "False",
+      reason: "ProgressDeadlineExceeded",
+      message: problem ?? "no pod became ready in time",
+    };
+  return {
+    type: "Progressing",
+    status: "True",
+    reason: done ? "NewReplicaSetAvailable" : "ReplicaSetUpdated",
+    message: problem ?? "",
+  };
 }
 
 const availableCondition = (available: boolean): Condition => ({

@@ -32,24 +32,31 @@ export interface ImagesFile {
  * Reads an images file. A source file (`platformcore/iris: ./model.ts`) is served as a component; a command
  * runs as it is. An image without a tag stands for all its tags.
  */
-export function readImages(file: ImagesFile, serveSource: (source: string) => readonly string[]): Result<ImageResolver, string> {
+export function readImages(
+  file: ImagesFile,
+  serveSource: (source: string) => readonly string[],
+): Result<ImageResolver, string> {
   let entries: unknown;
   try {
     entries = parse(file.text) ?? {};
   } catch (cause) {
     return fail(`${file.path} is not YAML: ${messageOf(cause)}`);
   }
-  if (typeof entries !== "object" || entries === null || Array.isArray(entries)) return fail(`${file.path} is no map of images`);
+  if (typeof entries !== "object" || entries === null || Array.isArray(entries))
+    return fail(`${file.path} is no map of images`);
   const images = new Map<string, LocalImage>();
   for (const [image, entry] of Object.entries(entries as Record<string, unknown>)) {
     const read = readEntry(file, entry, serveSource);
-    if (read === undefined) return fail(`${file.path}: ${image} must be a source file or {command: [program, argument…]}`);
+    if (read === undefined)
+      return fail(`${file.path}: ${image} must be a source file or {command: [program, argument…]}`);
     images.set(image, read);
   }
   return ok((image) => {
     const found = images.get(image) ?? images.get(withoutTag(image));
     if (found !== undefined) return ok(found);
-    return fail(`nothing stands for image ${image} on this machine; add to ${file.path}: "${withoutTag(image)}: ./model.ts"`);
+    return fail(
+      `nothing stands for image ${image} on this machine; add to ${file.path}: "${withoutTag(image)}: ./model.ts"`,
+    );
   });
 }
 
@@ -59,15 +66,23 @@ export function withoutTag(image: string): string {
   return colon > name.lastIndexOf("/") ? name.slice(0, colon) : name;
 }
 
-function readEntry(file: ImagesFile, entry: unknown, serveSource: (source: string) => readonly string[]): LocalImage | undefined {
+function readEntry(
+  file: ImagesFile,
+  entry: unknown,
+  serveSource: (source: string) => readonly string[],
+): LocalImage | undefined {
   if (typeof entry === "string") {
-    const source = isAbsolute(entry) ? entry : resolve(file.folder, entry);
-    const [command = "", ...args] = serveSource(source);
+    const [command = "", ...args] = serveSource(isAbsolute(entry) ? entry : resolve(file.folder, entry));
     return { command, args, env: {}, cwd: file.folder };
   }
-  if (typeof entry !== "object" || entry === null) return undefined;
-  const { command, env = {} } = entry as Entry;
-  if (!Array.isArray(command) || command.length === 0 || !command.every((part) => typeof part === "string")) return undefined;
+  const { command, env } = (entry ?? {}) as Entry;
+  if (!isCommand(command)) return undefined;
   const [program = "", ...args] = command;
-  return { command: program, args, env: Object.fromEntries(Object.entries(env as object).map(([name, value]) => [name, String(value)])), cwd: file.folder };
+  return { command: program, args, env: textValues(env ?? {}), cwd: file.folder };
 }
+
+const isCommand = (command: unknown): command is string[] =>
+  Array.isArray(command) && command.length > 0 && command.every((part) => typeof part === "string");
+
+const textValues = (env: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));

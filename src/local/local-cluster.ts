@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Cluster, ClusterEvent, Owner } from "../kube/cluster.ts";
 import { KubeError } from "../kube/errors.ts";
-import { identity, isDeployment, isService, type DeploymentObject, type KubeObject, type ObjectKey, type ObjectReference, type ServiceObject } from "../kube/object.ts";
+import {
+  identity,
+  isDeployment,
+  isService,
+  type DeploymentObject,
+  type KubeObject,
+  type ObjectKey,
+  type ObjectReference,
+  type ServiceObject,
+} from "../kube/object.ts";
 import { statusFrom, step, type PodRuntime } from "./deployment-controller.ts";
 import type { ImageResolver } from "./images.ts";
 import { Pod } from "./pod.ts";
@@ -20,7 +29,8 @@ export interface LocalClusterOptions {
 }
 
 const deploymentKey = ({ namespace, name }: ObjectKey): string => `${namespace}/${name}`;
-const keyOf = ({ metadata }: KubeObject): string => deploymentKey({ namespace: metadata.namespace ?? "default", name: metadata.name });
+const keyOf = ({ metadata }: KubeObject): string =>
+  deploymentKey({ namespace: metadata.namespace ?? "default", name: metadata.name });
 
 /** A cluster on this machine: objects in memory, pods as processes, Services as listeners. */
 export class LocalCluster implements Cluster, PodRuntime {
@@ -43,7 +53,12 @@ export class LocalCluster implements Cluster, PodRuntime {
   applyDeployment(source: KubeObject): void {
     const before = this.#deployments.get(keyOf(source));
     const { namespace = "default" } = source.metadata;
-    const metadata = { ...source.metadata, namespace, uid: before?.metadata.uid ?? randomUUID(), generation: (before?.metadata.generation ?? 0) + 1 };
+    const metadata = {
+      ...source.metadata,
+      namespace,
+      uid: before?.metadata.uid ?? randomUUID(),
+      generation: (before?.metadata.generation ?? 0) + 1,
+    };
     const status = (before as { status?: object } | undefined)?.status;
     this.#deployments.set(keyOf(source), { ...source, metadata, ...(status !== undefined && { status }) });
     this.#tell(source);
@@ -62,7 +77,10 @@ export class LocalCluster implements Cluster, PodRuntime {
   async apply(object: KubeObject, owner: Owner): Promise<KubeObject> {
     const before = this.#objects.get(identity(object));
     if (before !== undefined && ownerUid(before) !== owner.uid) {
-      throw new KubeError("NameConflict", `${object.kind} ${object.metadata.name} belongs to another deployment; rename one of them`);
+      throw new KubeError(
+        "NameConflict",
+        `${object.kind} ${object.metadata.name} belongs to another deployment; rename one of them`,
+      );
     }
     const stored = this.#store(object, before);
     if (isDeployment(stored)) this.#progress(stored);
@@ -72,14 +90,18 @@ export class LocalCluster implements Cluster, PodRuntime {
 
   delete(reference: ObjectReference, uid: string): Promise<void> {
     const found = [...this.#objects.values()].find(
-      ({ kind, metadata }) => kind === reference.kind && metadata.name === reference.name && metadata.uid === uid,
+      ({ kind, metadata }) =>
+        kind === reference.kind && metadata.name === reference.name && metadata.uid === uid,
     );
     if (found === undefined) return Promise.resolve();
     if (isService(found)) {
       this.services.remove(found);
       this.#forget(found);
     } else {
-      const marked = { ...found, metadata: { ...found.metadata, deletionTimestamp: new Date(this.#options.clock.now()).toISOString() } };
+      const marked = {
+        ...found,
+        metadata: { ...found.metadata, deletionTimestamp: new Date(this.#options.clock.now()).toISOString() },
+      };
       this.#objects.set(identity(found), marked);
       for (const pod of this.podsOf(found.metadata.name)) this.stop(pod);
       this.#forgetWithoutPods(marked);
@@ -129,15 +151,15 @@ export class LocalCluster implements Cluster, PodRuntime {
       templateHash: hash,
       template: workload.spec.template,
     };
-    const { warden, images, onLine, onProblem } = this.#options;
+    const { warden, images } = this.#options;
     const pod = new Pod(parts, {
       warden,
       images,
       servicePort: (host, port) => this.services.portOf(host, port),
       reserveService: (host, port) => this.services.reserveHost(host, port),
       onChange: (changed) => this.#podChanged(changed),
-      onLine,
-      onProblem,
+      onLine: (from, container, line) => this.#options.onLine(from, container, line),
+      onProblem: (from, problem) => this.#options.onProblem(from, problem),
     });
     this.#pods.push(pod);
     void pod.start();
@@ -151,7 +173,9 @@ export class LocalCluster implements Cluster, PodRuntime {
 
   #store(object: KubeObject, before: KubeObject | undefined): KubeObject {
     this.#version += 1;
-    const specChanged = JSON.stringify((before as { spec?: unknown } | undefined)?.spec) !== JSON.stringify((object as { spec?: unknown }).spec);
+    const specChanged =
+      JSON.stringify((before as { spec?: unknown } | undefined)?.spec) !==
+      JSON.stringify((object as { spec?: unknown }).spec);
     const metadata = {
       ...object.metadata,
       uid: before?.metadata.uid ?? randomUUID(),
@@ -169,13 +193,19 @@ export class LocalCluster implements Cluster, PodRuntime {
     try {
       await this.services.serve(service);
     } catch (cause) {
-      throw new KubeError("Invalid", `Service ${service.metadata.name} cannot listen: ${String(cause)}`, cause);
+      throw new KubeError(
+        "Invalid",
+        `Service ${service.metadata.name} cannot listen: ${String(cause)}`,
+        cause,
+      );
     }
   }
 
   #podChanged(pod: Pod): void {
     if (pod.phase === "gone") this.#pods = this.#pods.filter((one) => one !== pod);
-    const workload = [...this.#objects.values()].filter(isDeployment).find(({ metadata }) => metadata.name === pod.parts.workload);
+    const workload = [...this.#objects.values()]
+      .filter(isDeployment)
+      .find(({ metadata }) => metadata.name === pod.parts.workload);
     if (workload === undefined) return;
     if (pod.isReady) this.#progressSince.set(identity(workload), this.#options.clock.now());
     this.#progressSoon(identity(workload));

@@ -41,11 +41,19 @@ export class LocalService {
   }
 
   /** Decides where each predictor will answer. */
-  async open(deployment: ResolvedDeployment, port: number | undefined): Promise<{ predictor: string; url: string }[]> {
+  async open(
+    deployment: ResolvedDeployment,
+    port: number | undefined,
+  ): Promise<{ predictor: string; url: string }[]> {
     const endpoints: { predictor: string; url: string }[] = [];
     for (const [index, { name, serviceName }] of deployment.predictors.entries()) {
       const wanted = index > 0 ? 0 : await choosePort(port);
-      const hostPort = await this.cluster.services.reserve(serviceName, deployment.namespace, orchestratorPorts.http, wanted);
+      const hostPort = await this.cluster.services.reserve(
+        serviceName,
+        deployment.namespace,
+        orchestratorPorts.http,
+        wanted,
+      );
       endpoints.push({ predictor: name, url: `http://${localAddress}:${hostPort}` });
     }
     return endpoints;
@@ -69,8 +77,7 @@ export class LocalService {
   #statusChanged(status: DeploymentStatus): void {
     this.#status = status;
     for (const [name, workload] of Object.entries(status.deploymentStatus ?? {})) {
-      const detail = workload.status === "Ready" ? `${workload.availableReplicas ?? 0} pods ready` : (workload.description ?? "");
-      this.#tellOnce(name, `  ${workload.status === "Ready" ? "✓" : "…"} ${name}: ${detail}`);
+      this.#tellOnce(name, progressLine(name, workload));
     }
     if (status.state === "Failed") this.#tellProblem(status.description ?? "");
     if (!this.#isReady()) return;
@@ -88,6 +95,16 @@ export class LocalService {
     this.#told.set("problem", problem);
     this.#options.onProblem(problem);
   }
+}
+
+type WorkloadStatus = NonNullable<DeploymentStatus["deploymentStatus"]>[string];
+
+function progressLine(
+  name: string,
+  { status, availableReplicas = 0, description = "" }: WorkloadStatus,
+): string {
+  const pods = availableReplicas === 1 ? "1 pod" : `${availableReplicas} pods`;
+  return status === "Ready" ? `  ✓ ${name}: ${pods} ready` : `  … ${name}: ${description}`;
 }
 
 const nameOf = (pod: Pod): string => pod.parts.workload;

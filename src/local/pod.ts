@@ -68,7 +68,8 @@ export class Pod {
       for (const { ports } of this.#containers) {
         for (const { containerPort } of ports ?? []) this.#ports.set(containerPort, await freePort());
       }
-      for (const { host, port } of this.#containers.flatMap(calledServices)) await this.#host.reserveService(host, port);
+      for (const { host, port } of this.#containers.flatMap(calledServices))
+        await this.#host.reserveService(host, port);
       if (this.#phase !== "starting") return;
       for (const container of this.#containers) this.#run(container);
       this.#phase = "running";
@@ -111,7 +112,9 @@ export class Pod {
       onLine: (line) => this.#host.onLine(this, container.name, line),
       onCrash: ({ reason, lastLine }, restarts) => {
         const said = lastLine === undefined ? "" : `; it said: ${lastLine}`;
-        this.#report(`container ${container.name} ${reason}${said}${restarts > 0 ? ` (restart ${restarts})` : ""}`);
+        this.#report(
+          `container ${container.name} ${reason}${said}${restarts > 0 ? ` (restart ${restarts})` : ""}`,
+        );
       },
     });
     this.#runners.set(container.name, runner);

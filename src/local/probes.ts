@@ -6,7 +6,8 @@ import { localAddress } from "./ports.ts";
 /** Asks once. Probes that run a command cannot be had without a container, and count as passed. */
 export function passes(probe: Probe, hostPort: (port: number | string) => number): Promise<boolean> {
   const timeoutMs = (probe.timeoutSeconds ?? 1) * 1000;
-  if (probe.httpGet !== undefined) return getOk(hostPort(probe.httpGet.port), probe.httpGet.path ?? "/", timeoutMs);
+  if (probe.httpGet !== undefined)
+    return getOk(hostPort(probe.httpGet.port), probe.httpGet.path ?? "/", timeoutMs);
   const port = probe.tcpSocket?.port ?? probe.grpc?.port;
   return port === undefined ? Promise.resolve(true) : accepts(hostPort(port), timeoutMs);
 }

@@ -105,7 +105,9 @@ class Listener {
     this.#track(client);
     const ready = this.#pods().filter((pod) => pod.isReady && selects(this.route.selector, pod));
     this.#turn += 1;
-    const inTurn = ready.map((_, index) => ready[(index + this.#turn) % ready.length]).filter((pod) => pod !== undefined);
+    const inTurn = ready
+      .map((_, index) => ready[(index + this.#turn) % ready.length])
+      .filter((pod) => pod !== undefined);
     this.#connect(client, inTurn);
   }
 

@@ -19,7 +19,9 @@ export function calledServices(container: Container): { host: string; port: numb
   const value = container.env?.find(({ name }) => name === graphVariable)?.value;
   const graph = value === undefined ? undefined : decodeGraph(value);
   if (graph?.ok !== true) return [];
-  const endpoints = [...unitsOf(graph.value.root, "")].flatMap(({ unit }) => (unit.endpoint === undefined ? [] : [unit.endpoint]));
+  const endpoints = [...unitsOf(graph.value.root, "")].flatMap(({ unit }) =>
+    unit.endpoint === undefined ? [] : [unit.endpoint],
+  );
   return endpoints.filter(({ host }) => host !== "localhost");
 }
 
@@ -29,34 +31,50 @@ export interface PodIdentity {
 }
 
 /** Environment of a container's process. Throws a sentence for what cannot be had on this machine. */
-export function translateEnv(container: Container, pod: PodIdentity, network: Network): Record<string, string> {
+export function translateEnv(
+  container: Container,
+  pod: PodIdentity,
+  network: Network,
+): Record<string, string> {
   const env: Record<string, string> = {};
   for (const variable of container.env ?? []) {
-    const value = variable.valueFrom === undefined ? variable.value : fieldValue(container, variable.name, pod);
+    const value =
+      variable.valueFrom === undefined ? variable.value : fieldValue(container, variable.name, pod);
     env[variable.name] = translateValue(variable.name, expand(value ?? "", env), network);
   }
   return env;
 }
 
 function fieldValue(container: Container, name: string, pod: PodIdentity): string {
-  const source = container.env?.find((variable) => variable.name === name)?.valueFrom;
-  const path = source?.fieldRef?.fieldPath;
-  const known: Record<string, string> = { "metadata.name": pod.name, "metadata.namespace": pod.namespace, "status.podIP": localAddress };
-  const value = path === undefined ? undefined : known[path];
-  if (value !== undefined || source?.secretKeyRef?.optional === true || source?.configMapKeyRef?.optional === true) return value ?? "";
-  throw new Error(`container ${container.name}: variable ${name} comes from ${Object.keys(source ?? {}).join()}, which this machine does not have; give it a value`);
+  const source = container.env?.find((variable) => variable.name === name)?.valueFrom ?? {};
+  const known: Record<string, string> = {
+    "metadata.name": pod.name,
+    "metadata.namespace": pod.namespace,
+    "status.podIP": localAddress,
+  };
+  const value = known[source.fieldRef?.fieldPath ?? ""];
+  if (value !== undefined) return value;
+  if ([source.secretKeyRef, source.configMapKeyRef].some((reference) => reference?.optional === true))
+    return "";
+  const kinds = Object.keys(source).join(", ");
+  throw new Error(
+    `container ${container.name}: variable ${name} comes from ${kinds}, which this machine does not have; give it a value`,
+  );
 }
 
 /** `$(NAME)` stands for an earlier variable, `$$` for a dollar. */
 export const expand = (text: string, env: Readonly<Record<string, string>>): string =>
-  text.replace(/\$\$|\$\(([A-Za-z_][\w.-]*)\)/g, (whole, name: string | undefined) => (name === undefined ? "$" : (env[name] ?? whole)));
+  text.replace(/\$\$|\$\(([A-Za-z_][\w.-]*)\)/g, (whole, name: string | undefined) =>
+    name === undefined ? "$" : (env[name] ?? whole),
+  );
 
 function translateValue(name: string, value: string, network: Network): string {
   if (name === graphVariable) return translateGraph(value, network);
   return name.endsWith("_PORT") ? translatePort(value, network) : value;
 }
 
-const translatePort = (value: string, { podPorts }: Network): string => String(podPorts.get(Number(value)) ?? value);
+const translatePort = (value: string, { podPorts }: Network): string =>
+  String(podPorts.get(Number(value)) ?? value);
 
 function translateGraph(value: string, network: Network): string {
   const graph = decodeGraph(value);
@@ -69,5 +87,8 @@ function translateGraph(value: string, network: Network): string {
 }
 
 /** Arguments of a container's process: one that is the number of a port of the pod becomes where that port is. */
-export const translateArgs = (args: readonly string[], env: Readonly<Record<string, string>>, network: Network): string[] =>
-  args.map((argument) => translatePort(expand(argument, env), network));
+export const translateArgs = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  network: Network,
+): string[] => args.map((argument) => translatePort(expand(argument, env), network));

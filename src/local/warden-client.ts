@@ -28,7 +28,10 @@ export class WardenClient {
 
   /** @param program the file of the warden, run by this Node */
   constructor(program: string) {
-    this.#warden = spawn(process.execPath, [program], { detached: true, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    this.#warden = spawn(process.execPath, [program], {
+      detached: true,
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
     this.#warden.on("message", (message: FromWarden) => this.#receive(message));
     this.#warden.on("exit", () => this.#lost());
   }
@@ -64,7 +67,11 @@ export class WardenClient {
         break;
       case "exit": {
         this.#running.delete(message.id);
-        const reason = message.error ?? (message.signal === null ? `exited with code ${message.code ?? 0}` : `was ended by ${message.signal}`);
+        const reason =
+          message.error ??
+          (message.signal === null
+            ? `exited with code ${message.code ?? 0}`
+            : `was ended by ${message.signal}`);
         running.onExit({ reason, lastLine: running.lastLine });
       }
     }

@@ -27,7 +27,9 @@ function start({ id, command, args, env, cwd }: Extract<ToWarden, { type: "start
   processes.set(id, child);
   if (child.pid !== undefined) tell({ type: "started", id, pid: child.pid });
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on("line", (line) => tell({ type: "line", id, line: line.slice(0, 4096) }));
+    createInterface({ input: stream }).on("line", (line) =>
+      tell({ type: "line", id, line: line.slice(0, 4096) }),
+    );
   }
   child.once("error", (error) => {
     processes.delete(id);

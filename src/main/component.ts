@@ -23,7 +23,9 @@ if (!parameters.ok) fatal(parameters.error);
 const component = await loadComponent(resolve(file), parameters.value);
 if (!component.ok) fatal(component.error);
 
-const served = await serve(component.value, settings.value, logger).catch((cause: unknown) => fatal(messageOf(cause)));
+const served = await serve(component.value, settings.value, logger).catch((cause: unknown) =>
+  fatal(messageOf(cause)),
+);
 logger.info({ unit: settings.value.unit, port: served.port }, "serving");
 
 let stopping = false;

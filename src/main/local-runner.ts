@@ -18,19 +18,35 @@ const wardenProgram = join(import.meta.dirname, "../local/warden.ts");
 export const localRunner =
   (settings: RenderSettings): LocalRunner =>
   async (options) => {
-    const file = { path: options.imagesFile, folder: dirname(options.imagesFile), text: readFileSync(options.imagesFile, "utf8") };
+    const file = {
+      path: options.imagesFile,
+      folder: dirname(options.imagesFile),
+      text: readFileSync(options.imagesFile, "utf8"),
+    };
     const images = readImages(file, (source) => [process.execPath, componentProgram, source]);
     if (!images.ok) throw new Error(images.error);
-    const orchestrator = { command: process.execPath, args: [orchestratorProgram], env: {}, cwd: process.cwd() };
+    const orchestrator = {
+      command: process.execPath,
+      args: [orchestratorProgram],
+      env: {},
+      cwd: process.cwd(),
+    };
     const service = new LocalService({
       ...options,
       wardenProgram,
       clock: systemClock,
-      images: (image) => (image === settings.orchestratorImage ? { ok: true, value: orchestrator } : images.value(image)),
+      images: (image) =>
+        image === settings.orchestratorImage ? { ok: true, value: orchestrator } : images.value(image),
     });
     const accepted = accept(options.source);
     if (!accepted.ok) throw new Error("the deployment cannot run; see platformctl validate");
-    const controller = new Controller({ cluster: service.cluster, settings, clock: systemClock, logger: silentLogger, workers: 1 });
+    const controller = new Controller({
+      cluster: service.cluster,
+      settings,
+      clock: systemClock,
+      logger: silentLogger,
+      workers: 1,
+    });
     const endpoints = await service.open(accepted.value.deployment, options.port);
     service.update(options.source);
     await controller.start();

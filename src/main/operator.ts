@@ -14,7 +14,9 @@ const level = parseLevel(process.env["PLATFORM_LOG_LEVEL"] ?? "info");
 const logger = createLogger("operator", level ?? "info");
 const settings = readRenderSettings(process.env);
 if (level === undefined || !settings.ok) {
-  const problems = settings.ok ? [`PLATFORM_LOG_LEVEL: "${process.env["PLATFORM_LOG_LEVEL"] ?? ""}" is no level`] : settings.error;
+  const problems = settings.ok
+    ? [`PLATFORM_LOG_LEVEL: "${process.env["PLATFORM_LOG_LEVEL"] ?? ""}" is no level`]
+    : settings.error;
   logger.error({ problems }, "the settings are not right");
   process.exit(2);
 }
@@ -30,7 +32,13 @@ const cluster = new KubeCluster({
   instance: process.env["POD_NAME"] ?? hostname(),
   onError: (error) => logger.warn({ reason: error.reason }, error.message),
 });
-const controller = new Controller({ cluster, settings: settings.value, clock: systemClock, logger, workers: 4 });
+const controller = new Controller({
+  cluster,
+  settings: settings.value,
+  clock: systemClock,
+  logger,
+  workers: 4,
+});
 await controller.start();
 logger.info({ server: config.getCurrentCluster()?.server }, "following deployments");
 

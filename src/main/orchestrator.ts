@@ -13,7 +13,10 @@ const { values: flags } = parseArgs({
   },
 });
 
-const logger = createLogger("orchestrator", parseLevel(process.env["PLATFORM_LOG_LEVEL"] ?? "info") ?? "info");
+const logger = createLogger(
+  "orchestrator",
+  parseLevel(process.env["PLATFORM_LOG_LEVEL"] ?? "info") ?? "info",
+);
 const graph = decodeGraph(process.env[graphVariable] ?? "");
 if (!graph.ok) {
   logger.error({}, graph.error);

@@ -11,7 +11,9 @@ export type Random = () => number;
 /** SIMPLE_MODEL: one fixed row, for trying a graph before its models exist. */
 const simpleAnswer: Message = {
   contentType: jsonType,
-  body: Buffer.from('{"data":{"names":["class0","class1","class2"],"tensor":{"shape":[1,3],"values":[0.1,0.9,0.5]}}}'),
+  body: Buffer.from(
+    '{"data":{"names":["class0","class1","class2"],"tensor":{"shape":[1,3],"values":[0.1,0.9,0.5]}}}',
+  ),
 };
 
 export function simpleModel(message: Message): Message {

@@ -21,7 +21,11 @@ export function compileFeedback(unit: SlimUnit, parts: PlanParts): Step {
   return async (message, context, cancellation) => {
     const branch = recalled(context.routing, unit.name, children.length);
     const below =
-      branch.to === "all" ? children : branch.to === "none" ? [] : children.slice(branch.index, branch.index + 1);
+      branch.to === "all"
+        ? children
+        : branch.to === "none"
+          ? []
+          : children.slice(branch.index, branch.index + 1);
     await allOrCancel(
       cancellation,
       below.map((child) => (inner) => child(message, context, inner)),
@@ -32,6 +36,10 @@ export function compileFeedback(unit: SlimUnit, parts: PlanParts): Step {
 
 function recalled(routing: Readonly<Record<string, number>>, unit: string, children: number): Branch {
   const value = routing[unit] ?? allChildren;
-  if (Number.isInteger(value) && value >= noChild && value < Math.max(children, 0)) return toBranch(value, children, unit);
-  throw new PlatformError("BAD_PAYLOAD", `the feedback's routing has ${unit}: ${value}, which is no branch of it`);
+  if (Number.isInteger(value) && value >= noChild && value < Math.max(children, 0))
+    return toBranch(value, children, unit);
+  throw new PlatformError(
+    "BAD_PAYLOAD",
+    `the feedback's routing has ${unit}: ${value}, which is no branch of it`,
+  );
 }

@@ -28,7 +28,8 @@ export function forwardedHeaders(rawHeaders: readonly string[], puid: string): s
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";
     const lower = name.toLowerCase();
-    if (!dropped.has(lower) && named?.has(lower) !== true) lines += `${name}: ${rawHeaders[index + 1] ?? ""}\r\n`;
+    if (!dropped.has(lower) && named?.has(lower) !== true)
+      lines += `${name}: ${rawHeaders[index + 1] ?? ""}\r\n`;
   }
   return lines;
 }
@@ -39,7 +40,10 @@ function connectionOptions(rawHeaders: readonly string[]): Set<string> | undefin
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";
     if (name.length !== "connection".length || name.toLowerCase() !== "connection") continue;
-    const listed = (rawHeaders[index + 1] ?? "").toLowerCase().split(",").map((option) => option.trim());
+    const listed = (rawHeaders[index + 1] ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((option) => option.trim());
     options = new Set([...(options ?? []), ...listed]);
   }
   return options;

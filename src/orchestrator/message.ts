@@ -18,4 +18,8 @@ export interface RequestContext {
 }
 
 /** One step of a plan. */
-export type Step = (message: Message, context: RequestContext, cancellation: Cancellation) => Promise<Message>;
+export type Step = (
+  message: Message,
+  context: RequestContext,
+  cancellation: Cancellation,
+) => Promise<Message>;

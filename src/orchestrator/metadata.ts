@@ -16,7 +16,8 @@ export async function askUnit(
   what: "metadata" | "health",
 ): Promise<Reply> {
   const client = clients.get(unit);
-  if (client === undefined) throw new PlatformError("ROUTE_NOT_FOUND", `the graph has no unit ${unit} to ask`);
+  if (client === undefined)
+    throw new PlatformError("ROUTE_NOT_FOUND", `the graph has no unit ${unit} to ask`);
   const { status, headers, body } = await client.get(what, graph.limits, call.cancellation);
   return { status, headers: { "Content-Type": headers.get("content-type") ?? "application/json" }, body };
 }
@@ -31,9 +32,13 @@ export async function graphMetadata(
     [...clients.values()].map(async (client): Promise<[string, ModelMetadata]> => {
       const reply = await client.get("metadata", graph.limits, call.cancellation);
       if (reply.status !== 200) {
-        throw new PlatformError("UNIT_BAD_RESPONSE", `unit ${client.unit} answered ${reply.status} for its metadata`, {
-          unit: client.unit,
-        });
+        throw new PlatformError(
+          "UNIT_BAD_RESPONSE",
+          `unit ${client.unit} answered ${reply.status} for its metadata`,
+          {
+            unit: client.unit,
+          },
+        );
       }
       return [client.unit, parse(reply.body, client.unit)];
     }),

@@ -39,9 +39,11 @@ export class Orchestrator {
     const readiness = new Readiness(graph);
     const handler = routed(routesOf(options, clients, readiness));
     const prefix = `/platform/${graph.namespace}/${graph.deployment}`;
-    const withoutPrefix = (path: string): string => (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path);
+    const withoutPrefix = (path: string): string =>
+      path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
     const server = await listen(options.port, options.host, {
-      handler: (call) => handler(call.path.startsWith(prefix) ? { ...call, path: withoutPrefix(call.path) } : call),
+      handler: (call) =>
+        handler(call.path.startsWith(prefix) ? { ...call, path: withoutPrefix(call.path) } : call),
       onError: (error) => errorReply(error),
       admit: (method, path) => handler.admit(method, withoutPrefix(path)),
       maxBytes: graph.limits.maxBytes,
@@ -79,7 +81,10 @@ function routesOf(
     predictions: new RequestHistograms(serverLabels(graph, "predictions")),
     feedback: new RequestHistograms(serverLabels(graph, "feedback")),
   };
-  const predict = measured(predictionHandler(graph, compilePrediction(graph.root, parts)), served.predictions);
+  const predict = measured(
+    predictionHandler(graph, compilePrediction(graph.root, parts)),
+    served.predictions,
+  );
   const feedback = measured(feedbackHandler(graph, compileFeedback(graph.root, parts)), served.feedback);
   const ready = async (): Promise<Reply> => {
     const obstacle = await readiness.obstacle();
@@ -108,7 +113,10 @@ async function statusReply(readiness: Readiness): Promise<Reply> {
 }
 
 /** Counts each answer and how long it took. */
-function measured(handle: (call: Call) => Promise<Reply>, histograms: RequestHistograms): (call: Call) => Promise<Reply> {
+function measured(
+  handle: (call: Call) => Promise<Reply>,
+  histograms: RequestHistograms,
+): (call: Call) => Promise<Reply> {
   return async (call) => {
     const started = performance.now();
     const reply = await handle(call);

@@ -58,7 +58,8 @@ function childrenStep(unit: SlimUnit, parts: PlanParts): Step | undefined {
   const route = routeStep(unit, parts, children.length);
   const join = joinStep(unit, parts);
   if (only === undefined) return undefined;
-  if (route === undefined) return children.length === 1 && join === undefined ? only.run : fanOut(children, join);
+  if (route === undefined)
+    return children.length === 1 && join === undefined ? only.run : fanOut(children, join);
   const toAll = fanOut(children, join);
   return async (message, context, cancellation) => {
     const branch = await route(message, context, cancellation);
@@ -83,11 +84,18 @@ function routeStep(unit: SlimUnit, parts: PlanParts, children: number): Route | 
   };
 }
 
-type Join = (answers: readonly { unit: string; message: Message }[], context: RequestContext, cancellation: Cancellation) => Promise<Message>;
+type Join = (
+  answers: readonly { unit: string; message: Message }[],
+  context: RequestContext,
+  cancellation: Cancellation,
+) => Promise<Message>;
 
 function joinStep(unit: SlimUnit, parts: PlanParts): Join | undefined {
   if (unit.builtin === "AVERAGE_COMBINER") {
-    return (answers) => Promise.resolve(averageCombiner(answers.map(({ unit: name, message }) => ({ unit: name, body: message.body }))));
+    return (answers) =>
+      Promise.resolve(
+        averageCombiner(answers.map(({ unit: name, message }) => ({ unit: name, body: message.body }))),
+      );
   }
   if (!aggregates(unit)) return undefined;
   const aggregate = clientOf(unit, parts).caller("aggregate");
@@ -107,9 +115,7 @@ function requireJson(unit: string, { contentType, body }: Message): void {
 /** Runs the children at once and joins their answers; without a join the first child's answer is the result. */
 function fanOut(children: readonly Child[], join: Join | undefined): Step {
   return async (message, context, cancellation) => {
-    const tasks = children.map(
-      (child) => (branch: Cancellation) => child.run(message, context, branch),
-    );
+    const tasks = children.map((child) => (branch: Cancellation) => child.run(message, context, branch));
     const answers = await allOrCancel(cancellation, tasks);
     if (join !== undefined) {
       const named = answers.map((answer, index) => ({ unit: children[index]?.unit ?? "", message: answer }));

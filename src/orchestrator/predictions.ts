@@ -71,7 +71,11 @@ export function feedbackHandler(graph: SlimGraph, send: Step): (call: Call) => P
       const answer = await send({ body, contentType: jsonType }, context, call.cancellation);
       return {
         status: 200,
-        headers: { "Content-Type": answer.contentType, [puidHeader]: puid, "X-Content-Type-Options": noSniff },
+        headers: {
+          "Content-Type": answer.contentType,
+          [puidHeader]: puid,
+          "X-Content-Type-Options": noSniff,
+        },
         body: answer.body,
       };
     } catch (caught) {

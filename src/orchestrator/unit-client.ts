@@ -40,7 +40,9 @@ export class UnitClient {
   }
 
   /** A function that sends messages to one operation. Everything that is the same for each of them is made here, once. */
-  caller(operation: ComponentOperation): (message: Message, context: RequestContext, cancellation: Cancellation) => Promise<Message> {
+  caller(
+    operation: ComponentOperation,
+  ): (message: Message, context: RequestContext, cancellation: Cancellation) => Promise<Message> {
     const requestLine = `POST ${componentPaths[operation]} HTTP/1.1\r\nHost: ${this.#host}\r\n`;
     const repeatable = operation !== "sendFeedback";
     const histograms = this.#byOperation.get(operation);
@@ -61,7 +63,11 @@ export class UnitClient {
   }
 
   /** Reads something of the component, such as its metadata. Gives whatever it answers. */
-  get(operation: "metadata" | "health", limits: GraphLimits, cancellation: Cancellation): Promise<UpstreamReply> {
+  get(
+    operation: "metadata" | "health",
+    limits: GraphLimits,
+    cancellation: Cancellation,
+  ): Promise<UpstreamReply> {
     return this.#pool.send({
       head: `GET ${componentPaths[operation]} HTTP/1.1\r\nHost: ${this.#host}\r\nAccept: application/json\r\n`,
       body: Buffer.alloc(0),
@@ -76,7 +82,11 @@ export class UnitClient {
   }
 }
 
-const clientLabels = (graph: SlimGraph, unit: string, operation: ComponentOperation): Record<string, string> => ({
+const clientLabels = (
+  graph: SlimGraph,
+  unit: string,
+  operation: ComponentOperation,
+): Record<string, string> => ({
   deployment_name: graph.deployment,
   predictor_name: graph.predictor,
   model_name: unit,

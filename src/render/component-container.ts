@@ -6,7 +6,11 @@ import type { Placement, PredictorPlan } from "./plan.ts";
 import { restrictedContainer } from "./security.ts";
 
 /** The user's container of a unit, with the ports, environment, probes and stop hook that a component needs. */
-export function componentContainer(plan: PredictorPlan, container: Container, placement: Placement): Container {
+export function componentContainer(
+  plan: PredictorPlan,
+  container: Container,
+  placement: Placement,
+): Container {
   const { http } = placement.ports;
   return {
     imagePullPolicy: "IfNotPresent",
@@ -14,7 +18,11 @@ export function componentContainer(plan: PredictorPlan, container: Container, pl
     env: mergeEnv(container.env ?? [], componentEnv(plan, container, placement)),
     ports: componentPortList(container, placement),
     // A model may take minutes to load: nothing but the start-up probe counts until it listens.
-    startupProbe: container.startupProbe ?? { tcpSocket: { port: http }, periodSeconds: 1, failureThreshold: 600 },
+    startupProbe: container.startupProbe ?? {
+      tcpSocket: { port: http },
+      periodSeconds: 1,
+      failureThreshold: 600,
+    },
     readinessProbe: container.readinessProbe ?? tcp(http, { periodSeconds: 5, failureThreshold: 3 }),
     livenessProbe: container.livenessProbe ?? tcp(http, { periodSeconds: 5, failureThreshold: 6 }),
     // Twice the orchestrator's: it must have answered everything before its components stop.
@@ -23,7 +31,11 @@ export function componentContainer(plan: PredictorPlan, container: Container, pl
   };
 }
 
-const tcp = (port: number, timing: Partial<Probe>): Probe => ({ tcpSocket: { port }, timeoutSeconds: 1, ...timing });
+const tcp = (port: number, timing: Partial<Probe>): Probe => ({
+  tcpSocket: { port },
+  timeoutSeconds: 1,
+  ...timing,
+});
 
 function componentPortList(container: Container, { ports }: Placement): ContainerPort[] {
   const missing = (["metrics", "http", "grpc"] as const)

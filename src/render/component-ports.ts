@@ -27,7 +27,8 @@ export function componentPorts(workload: ResolvedWorkload): ReadonlyMap<string, 
     taken.add(port);
     return port;
   };
-  const port = (container: Container, kind: PortName): number => namedPort(container, kind)?.containerPort ?? next(kind);
+  const port = (container: Container, kind: PortName): number =>
+    namedPort(container, kind)?.containerPort ?? next(kind);
   return new Map(
     containers.map((container) => [
       container.name,

@@ -35,7 +35,12 @@ export const commonLabels = (deployment: string): Labels => ({
 });
 
 /** Labels of the pods of a workload: what users set never overrides what selects. */
-export function podLabels(plan: PredictorPlan, workload: string, containers: readonly string[], extra: Labels): Labels {
+export function podLabels(
+  plan: PredictorPlan,
+  workload: string,
+  containers: readonly string[],
+  extra: Labels,
+): Labels {
   const { deployment, predictor } = plan;
   const roles = [...unitsOf(predictor.graph, "")]
     .filter(({ unit }) => unit.type !== undefined && containers.includes(unit.name))

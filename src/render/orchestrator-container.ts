@@ -1,5 +1,5 @@
 import { annotationKeys, isTrue, positiveInteger } from "../api/annotations.ts";
-import { isBuiltin } from "../api/graph-vocabulary.ts";
+import { isBuiltin, type Builtin } from "../api/graph-vocabulary.ts";
 import type { Container, EnvVar, HTTPGetAction } from "../api/gen/types.ts";
 import { orchestratorContainer } from "../api/names.ts";
 import { orchestratorPorts } from "../api/ports.ts";
@@ -12,7 +12,9 @@ import { restrictedContainer } from "./security.ts";
 /** The orchestrator, as a sidecar or in a pod of its own. */
 export function renderOrchestrator(plan: PredictorPlan): Container {
   const { predictor, settings } = plan;
-  const get = (path: string): { httpGet: HTTPGetAction } => ({ httpGet: { path, port: orchestratorPorts.http } });
+  const get = (path: string): { httpGet: HTTPGetAction } => ({
+    httpGet: { path, port: orchestratorPorts.http },
+  });
   return {
     name: orchestratorContainer,
     image: settings.orchestratorImage,
@@ -49,7 +51,10 @@ function annotationEnv({ deployment }: PredictorPlan): EnvVar[] {
   return Object.entries(deployment.specAnnotations)
     .filter(([key]) => key.startsWith(enginePrefix) && !settled.includes(key))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => ({ name: key.slice(enginePrefix.length).toUpperCase().replaceAll("-", "_"), value }));
+    .map(([key, value]) => ({
+      name: key.slice(enginePrefix.length).toUpperCase().replaceAll("-", "_"),
+      value,
+    }));
 }
 
 function slimGraph(plan: PredictorPlan): SlimGraph {
@@ -69,17 +74,26 @@ function slimGraph(plan: PredictorPlan): SlimGraph {
 }
 
 function slimUnit(plan: PredictorPlan, unit: ResolvedUnit): SlimUnit {
-  const placement = plan.placements.get(unit.name);
-  const builtin = isBuiltin(unit.implementation) ? unit.implementation : undefined;
+  const { name, type, methods, children } = unit;
   return {
-    name: unit.name,
-    ...(unit.type !== undefined && { type: unit.type }),
-    ...(builtin !== undefined && { builtin }),
-    ...(unit.methods.length > 0 && { methods: unit.methods }),
-    ...(placement !== undefined && builtin === undefined && { endpoint: { host: placement.host, port: placement.ports.http } }),
-    ...(unit.encoding === "form" && { encoding: "form" as const }),
-    ...(builtin !== undefined && unit.parameters.length > 0 && { parameters: parameterValues(unit) }),
-    ...(unit.children.length > 0 && { children: unit.children.map((child) => slimUnit(plan, child)) }),
+    name,
+    ...(type !== undefined && { type }),
+    ...(isBuiltin(unit.implementation) ? builtinPart(unit, unit.implementation) : calledPart(plan, unit)),
+    ...(methods.length > 0 && { methods }),
+    ...(children.length > 0 && { children: children.map((child) => slimUnit(plan, child)) }),
+  };
+}
+
+const builtinPart = (unit: ResolvedUnit, builtin: Builtin): Partial<SlimUnit> => ({
+  builtin,
+  ...(unit.parameters.length > 0 && { parameters: parameterValues(unit) }),
+});
+
+function calledPart(plan: PredictorPlan, { name, encoding }: ResolvedUnit): Partial<SlimUnit> {
+  const placement = plan.placements.get(name);
+  return {
+    ...(placement !== undefined && { endpoint: { host: placement.host, port: placement.ports.http } }),
+    ...(encoding === "form" && { encoding }),
   };
 }
 

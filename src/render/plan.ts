@@ -1,6 +1,11 @@
 import { unitsOf } from "../api/graph-vocabulary.ts";
 import { serviceHost } from "../api/names.ts";
-import { unitServiceName, type ResolvedDeployment, type ResolvedPredictor, type ResolvedWorkload } from "../api/resolve.ts";
+import {
+  unitServiceName,
+  type ResolvedDeployment,
+  type ResolvedPredictor,
+  type ResolvedWorkload,
+} from "../api/resolve.ts";
 import type { RenderSettings } from "../settings.ts";
 import { componentPorts, type ComponentPorts } from "./component-ports.ts";
 

@@ -8,7 +8,10 @@ export const restrictedContainer = (given: SecurityContext = {}): SecurityContex
 });
 
 /** What "restricted" asks of a pod, under whatever the user says. */
-export const restrictedPod = (given: PodSecurityContext = {}, userId: number | undefined): PodSecurityContext => ({
+export const restrictedPod = (
+  given: PodSecurityContext = {},
+  userId: number | undefined,
+): PodSecurityContext => ({
   runAsNonRoot: true,
   seccompProfile: { type: "RuntimeDefault" },
   ...(userId !== undefined && { runAsUser: userId }),

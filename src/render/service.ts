@@ -22,7 +22,8 @@ export function renderServices(plan: PredictorPlan): ServiceObject[] {
 function renderPredictorService(plan: PredictorPlan): ServiceObject {
   const { deployment, predictor, entry } = plan;
   const headless = deployment.settings[annotationKeys.headless];
-  const direct = predictor.orchestrator === "none" ? plan.placements.get(predictor.graph.name)?.ports : undefined;
+  const direct =
+    predictor.orchestrator === "none" ? plan.placements.get(predictor.graph.name)?.ports : undefined;
   return renderService(plan, {
     name: predictor.serviceName,
     workload:

@@ -12,7 +12,9 @@ import { restrictedPod } from "./security.ts";
 /** The Deployments of one predictor: one for each component spec, and the orchestrator's when it has pods of its own. */
 export function renderWorkloads(plan: PredictorPlan): DeploymentObject[] {
   const components = plan.predictor.workloads.map((workload) => renderComponentWorkload(plan, workload));
-  return plan.predictor.orchestrator === "separate" ? [renderOrchestratorWorkload(plan), ...components] : components;
+  return plan.predictor.orchestrator === "separate"
+    ? [renderOrchestratorWorkload(plan), ...components]
+    : components;
 }
 
 function renderComponentWorkload(plan: PredictorPlan, workload: ResolvedWorkload): DeploymentObject {
@@ -30,7 +32,10 @@ function renderComponentWorkload(plan: PredictorPlan, workload: ResolvedWorkload
     labels: metadata.labels ?? {},
     annotations: metadata.annotations ?? {},
     isEntry,
-    pod: { ...podSpec, containers: withOrchestrator ? [...containers, renderOrchestrator(plan)] : containers },
+    pod: {
+      ...podSpec,
+      containers: withOrchestrator ? [...containers, renderOrchestrator(plan)] : containers,
+    },
   });
 }
 
@@ -101,7 +106,10 @@ function podSpec({ settings }: PredictorPlan, pod: PodSpec): PodSpec {
 /** Containers that are no unit and bring no security context get the restricted one as well. */
 const restrictSidecar = (container: Container): Container => ({
   ...container,
-  securityContext: container.securityContext ?? { allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
+  securityContext: container.securityContext ?? {
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ["ALL"] },
+  },
 });
 
 /** Name, namespace and owner of an object of a deployment. Offline, where the owner has no UID, there is no owner. */

@@ -2,7 +2,13 @@ import { sentence, type Issue } from "../api/issue.ts";
 import { orchestratorPorts } from "../api/ports.ts";
 import type { ResolvedDeployment } from "../api/resolve.ts";
 import type { PlatformDeploymentStatus } from "../api/gen/types.ts";
-import { isDeployment, isService, type DeploymentObject, type KubeObject, type ServiceObject } from "../kube/object.ts";
+import {
+  isDeployment,
+  isService,
+  type DeploymentObject,
+  type KubeObject,
+  type ServiceObject,
+} from "../kube/object.ts";
 import { isServing, rolloutOf, type Rollout } from "./workload.ts";
 
 export type DeploymentStatus = PlatformDeploymentStatus;
@@ -39,11 +45,17 @@ export function statusOf(observation: Observation): DeploymentStatus {
     replicas: first?.status?.replicas ?? 0,
     ...(first !== undefined && { labelSelector: selectorText(first.spec.selector.matchLabels) }),
     address: { url: address(observation) },
-    deploymentStatus: Object.fromEntries(workloads.map((workload) => [workload.metadata.name, workloadStatus(workload)])),
-    serviceStatus: Object.fromEntries(
-      desired.filter(isService).map((service) => [service.metadata.name, endpoints(service, deployment.namespace)]),
+    deploymentStatus: Object.fromEntries(
+      workloads.map((workload) => [workload.metadata.name, workloadStatus(workload)]),
     ),
-    conditions: Object.entries(verdicts).map(([type, verdict]) => condition(type, verdict, deployment.generation)),
+    serviceStatus: Object.fromEntries(
+      desired
+        .filter(isService)
+        .map((service) => [service.metadata.name, endpoints(service, deployment.namespace)]),
+    ),
+    conditions: Object.entries(verdicts).map(([type, verdict]) =>
+      condition(type, verdict, deployment.generation),
+    ),
   };
 }
 
@@ -61,7 +73,11 @@ export function invalidStatus(issues: readonly Issue[], generation: number | und
 }
 
 /** The status of a deployment whose objects the cluster refused. */
-export function refusedStatus(reason: string, message: string, generation: number | undefined): DeploymentStatus {
+export function refusedStatus(
+  reason: string,
+  message: string,
+  generation: number | undefined,
+): DeploymentStatus {
   const verdict: Verdict = { status: "False", reason, message };
   return {
     state: "Failed",
@@ -74,7 +90,10 @@ export function refusedStatus(reason: string, message: string, generation: numbe
 type Verdicts = Record<"Ready" | "Progressing" | "DeploymentsReady" | "ServicesReady", Verdict>;
 
 function judge(observation: Observation, workloads: readonly DeploymentObject[]): Verdicts {
-  const rollouts = workloads.map((workload) => ({ name: workload.metadata.name, rollout: rolloutOf(workload) }));
+  const rollouts = workloads.map((workload) => ({
+    name: workload.metadata.name,
+    rollout: rolloutOf(workload),
+  }));
   const unfinished = rollouts.filter(({ rollout }) => rollout.state !== "complete");
   const retired = retiredObjects(observation);
   return {
@@ -99,13 +118,16 @@ interface NamedRollout {
 }
 
 const tell = (rollouts: readonly NamedRollout[]): string =>
-  rollouts.map(({ name, rollout }) => `workload ${name}: ${rollout.state === "complete" ? "ready" : rollout.why}`).join("; ");
+  rollouts
+    .map(({ name, rollout }) => `workload ${name}: ${rollout.state === "complete" ? "ready" : rollout.why}`)
+    .join("; ");
 
 function progressVerdict(unfinished: readonly NamedRollout[], retired: readonly KubeObject[]): Verdict {
   const failed = unfinished.filter(({ rollout }) => rollout.state === "failed");
   if (failed.length > 0) return { status: "False", reason: "RolloutFailed", message: tell(failed) };
   if (unfinished.length > 0) return { status: "True", reason: "RollingOut", message: tell(unfinished) };
-  if (retired.length === 0) return { status: "False", reason: "UpToDate", message: "everything runs as specified" };
+  if (retired.length === 0)
+    return { status: "False", reason: "UpToDate", message: "everything runs as specified" };
   const names = retired.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(", ");
   return { status: "True", reason: "RemovingOld", message: `still to go: ${names}` };
 }
@@ -116,7 +138,10 @@ function readyVerdict({ desired, observed, warnings }: Observation): Verdict {
   const workloads = observed.filter(isDeployment);
   const silent = desired.filter(isService).filter(({ metadata }) => {
     const service = live.get(metadata.name);
-    return service === undefined || !workloads.some((workload) => selects(service, workload) && isServing(workload));
+    return (
+      service === undefined ||
+      !workloads.some((workload) => selects(service, workload) && isServing(workload))
+    );
   });
   if (silent.length === 0) {
     const note = warnings.map((issue) => ` (${sentence(issue)})`).join("");
@@ -134,7 +159,8 @@ function selects(service: ServiceObject, workload: DeploymentObject): boolean {
 function servicesVerdict({ desired, observed }: Observation): Verdict {
   const live = new Set(observed.filter(isService).map(({ metadata }) => metadata.name));
   const missing = desired.filter(isService).filter(({ metadata }) => !live.has(metadata.name));
-  if (missing.length === 0) return { status: "True", reason: "Created", message: `${live.size} Services exist` };
+  if (missing.length === 0)
+    return { status: "True", reason: "Created", message: `${live.size} Services exist` };
   const names = missing.map(({ metadata }) => metadata.name).join(", ");
   return { status: "False", reason: "Missing", message: `Service ${names} does not exist yet` };
 }
@@ -143,7 +169,9 @@ function summarize(verdicts: Verdicts): { state: string; description: string } {
   const { Ready: ready, Progressing: progress } = verdicts;
   if (progress.reason === "RolloutFailed") return { state: "Failed", description: progress.message };
   if (progress.status === "True") return { state: "Creating", description: progress.message };
-  return ready.status === "True" ? { state: "Available", description: "" } : { state: "Creating", description: ready.message };
+  return ready.status === "True"
+    ? { state: "Available", description: "" }
+    : { state: "Creating", description: ready.message };
 }
 
 const condition = (type: string, verdict: Verdict, generation: number | undefined): StatusCondition => ({
@@ -152,7 +180,9 @@ const condition = (type: string, verdict: Verdict, generation: number | undefine
   ...(generation !== undefined && { observedGeneration: generation }),
 });
 
-function workloadStatus(workload: DeploymentObject): NonNullable<DeploymentStatus["deploymentStatus"]>[string] {
+function workloadStatus(
+  workload: DeploymentObject,
+): NonNullable<DeploymentStatus["deploymentStatus"]>[string] {
   const rollout = rolloutOf(workload);
   const words = { complete: "Ready", progressing: "Progressing", failed: "Failed" } as const;
   return {
@@ -164,7 +194,10 @@ function workloadStatus(workload: DeploymentObject): NonNullable<DeploymentStatu
   };
 }
 
-function endpoints({ metadata, spec }: ServiceObject, namespace: string): NonNullable<DeploymentStatus["serviceStatus"]>[string] {
+function endpoints(
+  { metadata, spec }: ServiceObject,
+  namespace: string,
+): NonNullable<DeploymentStatus["serviceStatus"]>[string] {
   const at = (name: string): string => {
     const port = spec.ports.find((one) => one.name === name)?.port ?? 0;
     return `${metadata.name}.${namespace}:${port}`;

@@ -11,19 +11,25 @@ const conditionOf = (workload: DeploymentObject, type: string): Condition | unde
 
 /** Judged by the generation that the status speaks of: a status older than the spec says nothing about it. */
 export function rolloutOf(workload: DeploymentObject): Rollout {
-  const { metadata, spec, status = {} } = workload;
-  const wanted = spec.replicas ?? 1;
-  if (metadata.deletionTimestamp != null) return progressing("it is being removed and will be made anew");
-  if ((status.observedGeneration ?? 0) < (metadata.generation ?? 1)) return progressing("the change has not been picked up yet");
+  if (workload.metadata.deletionTimestamp != null)
+    return progressing("it is being removed and will be made anew");
+  if (isOutdated(workload)) return progressing("the change has not been picked up yet");
   const progress = conditionOf(workload, "Progressing");
-  if (progress?.status === "False") return { state: "failed", why: progress.message ?? progress.reason ?? "no progress" };
-  const replicas = status.replicas ?? 0;
-  const updated = status.updatedReplicas ?? 0;
-  const available = status.availableReplicas ?? 0;
-  if (updated < wanted) return progressing(`${updated} of ${wanted} pods are up to date`);
-  if (replicas > updated) return progressing(`${replicas - updated} old pods have yet to go`);
-  if (available < wanted) return progressing(`${available} of ${wanted} pods are ready`);
-  return { state: "complete" };
+  if (progress?.status === "False") return { state: "failed", why: progress.message ?? "no progress" };
+  const missing = missingPods(workload);
+  return missing === undefined ? { state: "complete" } : progressing(missing);
+}
+
+const isOutdated = ({ metadata, status }: DeploymentObject): boolean =>
+  (status?.observedGeneration ?? 0) < (metadata.generation ?? 1);
+
+/** What keeps the pods from being all there, up to date and ready. */
+function missingPods({ spec, status }: DeploymentObject): string | undefined {
+  const wanted = spec.replicas ?? 1;
+  const { replicas = 0, updatedReplicas = 0, availableReplicas = 0 } = status ?? {};
+  if (updatedReplicas < wanted) return `${updatedReplicas} of ${wanted} pods are up to date`;
+  if (replicas > updatedReplicas) return `${replicas - updatedReplicas} old pods have yet to go`;
+  return availableReplicas < wanted ? `${availableReplicas} of ${wanted} pods are ready` : undefined;
 }
 
 const progressing = (why: string): Rollout => ({ state: "progressing", why });

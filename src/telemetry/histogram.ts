@@ -1,5 +1,7 @@
 /** Upper bounds in seconds of the request histograms; the contract of the dashboards. */
-export const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const;
+export const requestBuckets = [
+  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
+] as const;
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -45,7 +47,9 @@ export class RequestHistograms {
   }
 
   lines(name: string): string[] {
-    return [...this.#byCode].flatMap(([code, histogram]) => histogram.lines(name, { ...this.#labels, code: String(code) }));
+    return [...this.#byCode].flatMap(([code, histogram]) =>
+      histogram.lines(name, { ...this.#labels, code: String(code) }),
+    );
   }
 }
 
@@ -57,5 +61,8 @@ export function exposition(name: string, help: string, families: readonly Reques
 
 const labelText = (labels: Labels): string =>
   Object.entries(labels)
-    .map(([name, value]) => `${name}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`)
+    .map(
+      ([name, value]) =>
+        `${name}="${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`,
+    )
     .join(",");

@@ -24,7 +24,17 @@ export const parseLevel = (word: string): LogLevel | undefined => levels[word.to
 
 /** A logger of JSON lines, each with the program's name and an ISO time. */
 export const createLogger = (program: string, level: LogLevel): Logger =>
-  pino({ level, base: { program }, timestamp: () => `,"time":"${new Date().toISOString()}"`, formatters: { level: (label) => ({ level: label }) } });
+  pino({
+    level,
+    base: { program },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+  });
 
 /** Says nothing. */
-export const silentLogger: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

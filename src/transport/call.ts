@@ -39,7 +39,11 @@ export const jsonReply = (status: number, value: unknown, headers: Record<string
   body: Buffer.from(JSON.stringify(value)),
 });
 
-export const textReply = (status: number, text: string, contentType = "text/plain; charset=utf-8"): Reply => ({
+export const textReply = (
+  status: number,
+  text: string,
+  contentType = "text/plain; charset=utf-8",
+): Reply => ({
   status,
   headers: { "Content-Type": contentType },
   body: Buffer.from(text),

@@ -95,16 +95,20 @@ export class HttpPool {
   #connect(): Connection {
     this.#open += 1;
     const { host, port, maxBytes } = this.#options;
-    return new Connection(connect({ host: host === "localhost" ? "127.0.0.1" : host, port, noDelay: true }), maxBytes, {
-      onReply: (connection, reply) => this.#finish(connection, reply),
-      onFailure: (connection, failure) => this.#connectionFailed(connection, failure),
-      onClose: (connection) => {
-        this.#open -= 1;
-        const index = this.#idle.indexOf(connection);
-        if (index >= 0) this.#idle.splice(index, 1);
-        this.#next();
+    return new Connection(
+      connect({ host: host === "localhost" ? "127.0.0.1" : host, port, noDelay: true }),
+      maxBytes,
+      {
+        onReply: (connection, reply) => this.#finish(connection, reply),
+        onFailure: (connection, failure) => this.#connectionFailed(connection, failure),
+        onClose: (connection) => {
+          this.#open -= 1;
+          const index = this.#idle.indexOf(connection);
+          if (index >= 0) this.#idle.splice(index, 1);
+          this.#next();
+        },
       },
-    });
+    );
   }
 
   #start(waiting: Waiting, connection: Connection): void {
@@ -148,11 +152,15 @@ export class HttpPool {
 
   #named({ cause, answered }: ConnectionFailure): PlatformError {
     const { name } = this.#options;
-    if (cause instanceof PlatformError) return new PlatformError(cause.code, `unit ${name}: ${cause.message}`, { unit: name });
+    if (cause instanceof PlatformError)
+      return new PlatformError(cause.code, `unit ${name}: ${cause.message}`, { unit: name });
     const errno = (cause as NodeJS.ErrnoException | undefined)?.code;
     if (errno === "ECONNREFUSED") return this.#unavailable("connection refused");
-    if (errno === "ENOTFOUND" || errno === "EAI_AGAIN") return this.#unavailable("its host name is not known");
-    return this.#unavailable(answered ? "it closed the connection in the middle of its answer" : "it closed the connection");
+    if (errno === "ENOTFOUND" || errno === "EAI_AGAIN")
+      return this.#unavailable("its host name is not known");
+    return this.#unavailable(
+      answered ? "it closed the connection in the middle of its answer" : "it closed the connection",
+    );
   }
 
   #unavailable(why: string): PlatformError {
@@ -182,7 +190,8 @@ export class HttpPool {
     for (const waiting of this.#busy) {
       if (now >= waiting.request.deadline) this.#fail(waiting, this.#timeout(waiting));
     }
-    while (this.#idle[0] !== undefined && now - this.#idle[0].idleSince > idleMs) this.#idle.shift()?.destroy();
+    while (this.#idle[0] !== undefined && now - this.#idle[0].idleSince > idleMs)
+      this.#idle.shift()?.destroy();
     if (this.#busy.size === 0 && this.#idle.length === 0) this.#stopTicking();
   }
 
@@ -238,7 +247,8 @@ class Connection {
     this.waiting = waiting;
     this.#parser = new ResponseParser(this.#maxBytes);
     this.#answered = false;
-    const text = body.length > 0 ? `${head}Content-Length: ${body.length}\r\n\r\n` : `${head}Content-Length: 0\r\n\r\n`;
+    const text =
+      body.length > 0 ? `${head}Content-Length: ${body.length}\r\n\r\n` : `${head}Content-Length: 0\r\n\r\n`;
     if (body.length > copyLimit) {
       this.#socket.cork();
       this.#socket.write(text, "latin1");

@@ -95,7 +95,8 @@ export class ResponseParser {
     if (colon <= 0 || !token.test(name)) throw bad("the answer has a header that is not HTTP");
     const value = line.slice(colon + 1).trim();
     const earlier = this.#headers.get(name);
-    if (earlier !== undefined && name === "content-length" && earlier !== value) throw bad("the answer has two lengths");
+    if (earlier !== undefined && name === "content-length" && earlier !== value)
+      throw bad("the answer has two lengths");
     if (earlier !== undefined && name === "content-length") return;
     this.#headers.set(name, earlier === undefined ? value : `${earlier}, ${value}`);
   }
@@ -105,7 +106,8 @@ export class ResponseParser {
     const encoding = this.#headers.get("transfer-encoding");
     if (this.#status === 204 || this.#status === 304) return new FixedLength(0, this.#maxBytes);
     if (encoding !== undefined) {
-      if (length !== undefined || encoding.toLowerCase() !== "chunked") throw bad("the answer's length is ambiguous");
+      if (length !== undefined || encoding.toLowerCase() !== "chunked")
+        throw bad("the answer's length is ambiguous");
       return new Chunked(this.#maxBytes);
     }
     if (length === undefined) return new UntilClose(this.#maxBytes);
@@ -211,7 +213,8 @@ class Chunked implements BodyReader {
   #takeLine(chunk: Buffer): { text: string; rest: Buffer } | undefined {
     const joined = this.#line.length === 0 ? chunk : Buffer.concat([this.#line, chunk]);
     const end = joined.indexOf("\r\n");
-    if ((end < 0 ? joined.length : end) > maxLineBytes) throw bad("a chunk of the answer has too long a line");
+    if ((end < 0 ? joined.length : end) > maxLineBytes)
+      throw bad("a chunk of the answer has too long a line");
     if (end < 0) {
       this.#line = joined;
       return undefined;
@@ -229,7 +232,8 @@ class Chunked implements BodyReader {
         return false;
       case "trailers":
         return line === "";
-      default: {
+      case "size":
+      case "data": {
         const size = /^([0-9a-fA-F]{1,12})\s*(;.*)?$/.exec(line)?.[1];
         if (size === undefined) throw bad("a chunk of the answer has no size");
         this.#left = Number.parseInt(size, 16);

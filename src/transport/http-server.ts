@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { PlatformError } from "../errors.ts";
 import { emptyBody, type Call, type Handler, type Reply } from "./call.ts";
 import { Cancellation } from "./cancellation.ts";
@@ -47,7 +48,7 @@ export async function listen(port: number, host: string, options: HttpServerOpti
   server.on("connection", (socket: Socket) => connections.add(socket));
   server.on("request", (request, response) => connections.serve(request, response));
   server.on("checkContinue", (request, response) => connections.serve(request, response, true));
-  server.on("clientError", (error, socket) => connections.refuse(error, socket as Socket));
+  server.on("clientError", (error, socket) => connections.refuse(error, socket));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -151,7 +152,11 @@ class HttpConnections {
   /** Answers without having read the body; the connection cannot be used again. */
   #answerEarly(request: IncomingMessage, response: ServerResponse, error: PlatformError): void {
     const reply = this.#options.onError(error);
-    response.writeHead(reply.status, { ...reply.headers, "Content-Length": reply.body.length, Connection: "close" });
+    response.writeHead(reply.status, {
+      ...reply.headers,
+      "Content-Length": reply.body.length,
+      Connection: "close",
+    });
     response.end(request.method === "HEAD" ? emptyBody : reply.body);
     request.resume();
     // The client may still be sending; give it time to read the answer before the connection goes.
@@ -159,13 +164,15 @@ class HttpConnections {
   }
 
   /** Bytes that are not HTTP, or that did not come in time. */
-  refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     if (!socket.writable || error.code === "ECONNRESET") {
       socket.destroy();
       return;
     }
     const [code, status] = refusals[error.code ?? ""] ?? (["BAD_PAYLOAD", "400 Bad Request"] as const);
-    const { body } = this.#options.onError(new PlatformError(code, `not an HTTP request: ${error.code ?? error.message}`));
+    const { body } = this.#options.onError(
+      new PlatformError(code, `not an HTTP request: ${error.code ?? error.message}`),
+    );
     const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
     socket.end(Buffer.concat([Buffer.from(head), body]));
   }

@@ -22,7 +22,9 @@ export class MethodNotAllowed extends PlatformError {
 
 /** Finds the route of a call: 404 when there is no such path, 405 when there is one for other methods. */
 export function routed(routes: readonly Route[]): Handler & { admit(method: string, path: string): void } {
-  const exact = new Map(routes.filter(({ path }) => !path.endsWith("/*")).map((route) => [route.path, route]));
+  const exact = new Map(
+    routes.filter(({ path }) => !path.endsWith("/*")).map((route) => [route.path, route]),
+  );
   const prefixes = routes
     .filter(({ path }) => path.endsWith("/*"))
     .map((route) => ({ route, prefix: route.path.slice(0, -1) }));
@@ -46,7 +48,8 @@ function matchPrefix(
 ): { route: Route; parameter: string } | undefined {
   for (const { route, prefix } of prefixes) {
     const rest = path.slice(prefix.length);
-    if (path.startsWith(prefix) && rest !== "" && !rest.includes("/")) return { route, parameter: decode(rest) };
+    if (path.startsWith(prefix) && rest !== "" && !rest.includes("/"))
+      return { route, parameter: decode(rest) };
   }
   return undefined;
 }

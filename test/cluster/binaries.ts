@@ -81,7 +81,8 @@ const platform = (): string => `${process.platform}/${process.arch === "x64" ? "
 
 async function fetchBytes(url: string): Promise<Buffer> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}; install Go, so that the test bed can be built instead`);
+  if (!response.ok)
+    throw new Error(`${url}: ${response.status}; install Go, so that the test bed can be built instead`);
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -91,7 +92,8 @@ function check(name: string, bytes: Buffer, expected: string): void {
 }
 
 async function downloadKubernetes(folder: string): Promise<void> {
-  if (process.platform !== "linux") throw new Error("Kubernetes publishes no API server for this system: install Go");
+  if (process.platform !== "linux")
+    throw new Error("Kubernetes publishes no API server for this system: install Go");
   for (const program of kubernetesPrograms) {
     say(`downloading ${program} ${kubernetesVersion}`);
     const url = `https://dl.k8s.io/release/${kubernetesVersion}/bin/${platform()}/${program}`;
@@ -109,7 +111,14 @@ async function downloadEtcd(folder: string): Promise<void> {
   const archive = process.platform === "linux" ? `${name}.tar.gz` : `${name}.zip`;
   const bytes = await fetchBytes(`${base}/${archive}`);
   const sums = (await fetchBytes(`${base}/SHA256SUMS`)).toString("utf8");
-  check(archive, bytes, sums.split("\n").find((line) => line.endsWith(archive))?.split(/\s/)[0] ?? "none");
+  check(
+    archive,
+    bytes,
+    sums
+      .split("\n")
+      .find((line) => line.endsWith(archive))
+      ?.split(/\s/)[0] ?? "none",
+  );
   writeFileSync(join(folder, archive), bytes);
   const unpack = archive.endsWith(".zip") ? ["unzip", "-q", archive] : ["tar", "xzf", archive];
   execFileSync(unpack[0] ?? "tar", unpack.slice(1), { cwd: folder });

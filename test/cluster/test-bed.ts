@@ -26,7 +26,13 @@ export async function startTestBed(): Promise<TestBed> {
   const run = (command: string, args: readonly string[]): void =>
     void warden.start(
       { command, args, env: { PATH: process.env["PATH"] ?? "", HOME: folder }, cwd: folder },
-      { onLine: (line) => void (tail.push(line) > 200 && tail.shift()), onExit: ({ reason }) => tail.push(`${command} ${reason}`) },
+      {
+        onLine: (line) => {
+          tail.push(line);
+          if (tail.length > 200) tail.shift();
+        },
+        onExit: ({ reason }) => tail.push(`${command} ${reason}`),
+      },
     );
   const [etcdPort, peerPort, apiPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const token = randomBytes(16).toString("hex");
@@ -38,7 +44,15 @@ export async function startTestBed(): Promise<TestBed> {
   await until(() => existsSync(join(folder, "certificates/apiserver.crt")), tail);
   writeFileSync(kubeconfig, kubeconfigText(server, folder, token));
   await until(() => isReady(kubeconfig), tail);
-  run(binaries.controllerManager, ["--kubeconfig", kubeconfig, "--leader-elect=false", "--service-account-private-key-file", join(folder, "sa.key"), "--secure-port=0", "--concurrent-deployment-syncs=10"]);
+  run(binaries.controllerManager, [
+    "--kubeconfig",
+    kubeconfig,
+    "--leader-elect=false",
+    "--service-account-private-key-file",
+    join(folder, "sa.key"),
+    "--secure-port=0",
+    "--concurrent-deployment-syncs=10",
+  ]);
   return {
     kubeconfig,
     kubectl: binaries.kubectl,
@@ -60,13 +74,36 @@ function writeKeys(folder: string, token: string): void {
   mkdirSync(join(folder, "certificates"));
 }
 
-function runEtcd(run: Run, { etcd }: Binaries, { folder, etcdPort, peerPort }: { folder: string; etcdPort: number; peerPort: number }): void {
+function runEtcd(
+  run: Run,
+  { etcd }: Binaries,
+  { folder, etcdPort, peerPort }: { folder: string; etcdPort: number; peerPort: number },
+): void {
   const client = `http://${localAddress}:${etcdPort}`;
   const peer = `http://${localAddress}:${peerPort}`;
-  run(etcd, ["--data-dir", join(folder, "etcd"), "--unsafe-no-fsync", "--log-level=error", "--listen-client-urls", client, "--advertise-client-urls", client, "--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", `default=${peer}`]);
+  run(etcd, [
+    "--data-dir",
+    join(folder, "etcd"),
+    "--unsafe-no-fsync",
+    "--log-level=error",
+    "--listen-client-urls",
+    client,
+    "--advertise-client-urls",
+    client,
+    "--listen-peer-urls",
+    peer,
+    "--initial-advertise-peer-urls",
+    peer,
+    "--initial-cluster",
+    `default=${peer}`,
+  ]);
 }
 
-function runApiServer(run: Run, { apiServer }: Binaries, { folder, etcdPort, apiPort }: { folder: string; etcdPort: number; apiPort: number }): void {
+function runApiServer(
+  run: Run,
+  { apiServer }: Binaries,
+  { folder, etcdPort, apiPort }: { folder: string; etcdPort: number; apiPort: number },
+): void {
   run(apiServer, [
     `--etcd-servers=http://${localAddress}:${etcdPort}`,
     `--bind-address=${localAddress}`,
@@ -90,7 +127,12 @@ const kubeconfigText = (server: string, folder: string, token: string): string =
     apiVersion: "v1",
     kind: "Config",
     "current-context": "test",
-    clusters: [{ name: "test", cluster: { server, "certificate-authority": join(folder, "certificates/apiserver.crt") } }],
+    clusters: [
+      {
+        name: "test",
+        cluster: { server, "certificate-authority": join(folder, "certificates/apiserver.crt") },
+      },
+    ],
     users: [{ name: "admin", user: { token } }],
     contexts: [{ name: "test", context: { cluster: "test", user: "admin" } }],
   });
@@ -116,7 +158,8 @@ async function isReady(kubeconfig: string): Promise<boolean> {
 async function until(condition: () => boolean | Promise<boolean>, tail: readonly string[]): Promise<void> {
   const deadline = performance.now() + readyWithinMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`the test bed did not come up:\n${tail.slice(-30).join("\n")}`);
+    if (performance.now() > deadline)
+      throw new Error(`the test bed did not come up:\n${tail.slice(-30).join("\n")}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

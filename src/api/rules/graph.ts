@@ -23,7 +23,9 @@ const forEachUnit =
   (check: UnitCheck) =>
   (deployment: Deployment): Issue[] =>
     predictorsOf(deployment).flatMap(({ predictor, path }) =>
-      [...unitsOf(predictor.graph, `${path}.graph`)].flatMap(({ unit, path: at }) => check(unit, at, predictor)),
+      [...unitsOf(predictor.graph, `${path}.graph`)].flatMap(({ unit, path: at }) =>
+        check(unit, at, predictor),
+      ),
     );
 
 /** V8, but only where the annotation says true. */
@@ -57,16 +59,24 @@ export const everyUnitHasAContainer = forEachUnit((unit, path, predictor) => {
 
 /** V11 */
 export const anUntypedUnitHasMethods = forEachUnit((unit, path) => {
-  if (unit.type !== "UNKNOWN_TYPE" || implementationOf(unit) !== undefined || (unit.methods ?? []).length > 0) return [];
+  if (unit.type !== "UNKNOWN_TYPE" || implementationOf(unit) !== undefined || (unit.methods ?? []).length > 0)
+    return [];
   return [error(`${path}.type`, "UNKNOWN_TYPE without methods does nothing", "set a type or methods")];
 });
 
 /** V12 */
 export const aServerHasAModel = forEachUnit((unit, path) => {
   const implementation = implementationOf(unit);
-  if (implementation === undefined || isBuiltin(implementation) || implementation === "HUGGINGFACE_SERVER") return [];
+  if (implementation === undefined || isBuiltin(implementation) || implementation === "HUGGINGFACE_SERVER")
+    return [];
   if (unit.modelUri !== undefined && unit.modelUri !== "") return [];
-  return [error(`${path}.modelUri`, `${implementation} has no model to serve`, "set modelUri to where the model is")];
+  return [
+    error(
+      `${path}.modelUri`,
+      `${implementation} has no model to serve`,
+      "set modelUri to where the model is",
+    ),
+  ];
 });
 
 /** V13 */
@@ -76,7 +86,13 @@ export function theServerSpeaksTensorflow(deployment: Deployment): Issue[] {
   return forEachUnit((unit, path) => {
     const implementation = implementationOf(unit);
     if (implementation === undefined || !others.includes(implementation)) return [];
-    return [error(`${path}.implementation`, `${implementation} does not speak tensorflow`, "use protocol platform or v2")];
+    return [
+      error(
+        `${path}.implementation`,
+        `${implementation} does not speak tensorflow`,
+        "use protocol platform or v2",
+      ),
+    ];
   })(deployment);
 }
 
@@ -89,23 +105,28 @@ export const theImplementationIsKnown = forEachUnit((unit, path, predictor) => {
   );
   if (hasImage || knownServers.some((server) => server === implementation)) return [];
   const known = [...builtins, ...knownServers].join(", ");
-  return [error(`${path}.implementation`, `"${implementation}" is neither built in nor a known server`, `use one of ${known}`)];
+  return [
+    error(
+      `${path}.implementation`,
+      `"${implementation}" is neither built in nor a known server`,
+      `use one of ${known}`,
+    ),
+  ];
 });
+
+const joiners = ["ROUTER", "COMBINER", "SIMPLE_ROUTER", "AVERAGE_COMBINER"];
 
 /** Routers choose among children and combiners join them; the built-in test has two arms. */
 export const rolesHaveTheirChildren = forEachUnit((unit, path) => {
   const count = (unit.children ?? []).length;
-  const implementation = implementationOf(unit);
-  if (implementation === "RANDOM_ABTEST" && count !== 2) {
-    return [error(`${path}.children`, `RANDOM_ABTEST has ${count} children`, "give it two: the arms of the test")];
+  const role = implementationOf(unit) ?? unit.type ?? "MODEL";
+  if (role === "RANDOM_ABTEST" && count !== 2) {
+    return [
+      error(`${path}.children`, `RANDOM_ABTEST has ${count} children`, "give it two: the arms of the test"),
+    ];
   }
-  const needs =
-    unit.type === "ROUTER" ||
-    unit.type === "COMBINER" ||
-    implementation === "SIMPLE_ROUTER" ||
-    implementation === "AVERAGE_COMBINER";
-  if (!needs || count > 0) return [];
-  return [error(`${path}.children`, `${unit.type ?? implementation ?? "this node"} has no children`, "give it at least one")];
+  if (!joiners.includes(role) || count > 0) return [];
+  return [error(`${path}.children`, `${role} has no children`, "give it at least one")];
 });
 
 const parameterForms: Readonly<Record<Parameter["type"], { pattern: RegExp; like: string }>> = {
@@ -120,7 +141,9 @@ export const parametersAreWhatTheySay = forEachUnit((unit, path) =>
   (unit.parameters ?? []).flatMap(({ name, type, value }, index) => {
     const { pattern, like } = parameterForms[type];
     if (pattern.test(value.trim())) return [];
-    return [error(`${path}.parameters[${index}].value`, `"${value}" of ${name} is no ${type}`, `write ${like}`)];
+    return [
+      error(`${path}.parameters[${index}].value`, `"${value}" of ${name} is no ${type}`, `write ${like}`),
+    ];
   }),
 );
 
@@ -129,5 +152,7 @@ export const theTestRatioIsAShare = forEachUnit((unit, path) => {
   const index = (unit.parameters ?? []).findIndex(({ name }) => name === "ratioA");
   const value = Number(unit.parameters?.[index]?.value ?? "0.5");
   if (value >= 0 && value <= 1) return [];
-  return [error(`${path}.parameters[${index}].value`, `ratioA ${value} is no share`, "use a number from 0 to 1")];
+  return [
+    error(`${path}.parameters[${index}].value`, `ratioA ${value} is no share`, "use a number from 0 to 1"),
+  ];
 });

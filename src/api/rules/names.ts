@@ -22,12 +22,20 @@ export function deploymentNameIsDnsLabel({ metadata }: Deployment): Issue[] {
 
 export function predictorNamesAreDnsLabels(deployment: Deployment): Issue[] {
   return predictorsOf(deployment)
-    .filter(({ predictor }) => !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(predictor.name) || predictor.name.length > maxLabel)
-    .map(({ predictor, path }) => error(`${path}.name`, `"${predictor.name}" cannot be part of a Service's name`, labelCure));
+    .filter(
+      ({ predictor }) =>
+        !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(predictor.name) || predictor.name.length > maxLabel,
+    )
+    .map(({ predictor, path }) =>
+      error(`${path}.name`, `"${predictor.name}" cannot be part of a Service's name`, labelCure),
+    );
 }
 
 export function predictorNamesAreUnique(deployment: Deployment): Issue[] {
-  const entries = predictorsOf(deployment).map(({ predictor, path }) => ({ name: predictor.name, path: `${path}.name` }));
+  const entries = predictorsOf(deployment).map(({ predictor, path }) => ({
+    name: predictor.name,
+    path: `${path}.name`,
+  }));
   return repeated(entries, "two predictors are named", "give each predictor its own name");
 }
 
@@ -42,7 +50,9 @@ export function containerNamesAreUniqueAndAllowed(deployment: Deployment): Issue
       .map(({ name, path: at }) => error(at, `"${name}" cannot be a container's name`, labelCure));
     const reserved = entries
       .filter(({ name }) => name === orchestratorContainer)
-      .map(({ path: at }) => error(at, `${orchestratorContainer} is the orchestrator's own name`, "choose another name"));
+      .map(({ path: at }) =>
+        error(at, `${orchestratorContainer} is the orchestrator's own name`, "choose another name"),
+      );
     return [
       ...repeated(entries, "two containers of this predictor are named", "give each container its own name"),
       ...bad,
@@ -67,7 +77,10 @@ export function serviceNamesAreUnique(deployment: Deployment): Issue[] {
   const entries = predictorsOf(deployment).flatMap(({ predictor, path }) => {
     const key = { deployment: name, predictor: predictor.name };
     const custom = predictor.annotations?.[annotationKeys.serviceName];
-    const own = custom === undefined ? { name: predictorServiceName(key), path: `${path}.name` } : customName(custom, path);
+    const own =
+      custom === undefined
+        ? { name: predictorServiceName(key), path: `${path}.name` }
+        : customName(custom, path);
     const units = [...unitsOf(predictor.graph, `${path}.graph`)]
       .filter(({ unit }) => implementationOf(unit) === undefined)
       .map(({ unit, path: at }) => ({ name: containerServiceName(key, unit.name), path: `${at}.name` }));
@@ -83,7 +96,6 @@ export function customServiceNamesAreDnsLabels(deployment: Deployment): Issue[] 
     return [error(customName(custom, path).path, `"${custom}" cannot be the name of a Service`, labelCure)];
   });
 }
-
 
 interface Named {
   readonly name: string;

@@ -31,7 +31,8 @@ export function portsDoNotClash(deployment: Deployment): Issue[] {
   return predictorsOf(deployment).flatMap(({ predictor, path }) => {
     const settings = { ...deployment.spec.annotations, ...predictor.annotations };
     const alone =
-      isTrue(settings, annotationKeys.separateOrchestrator) || isTrue(settings, annotationKeys.noOrchestrator);
+      isTrue(settings, annotationKeys.separateOrchestrator) ||
+      isTrue(settings, annotationKeys.noOrchestrator);
     return componentsOf(predictor, path).flatMap(({ component, path: at }, index) =>
       portClashes(component.spec?.containers ?? [], `${at}.spec`, index === 0 && !alone),
     );
@@ -48,7 +49,9 @@ function portClashes(containers: readonly Container[], path: string, besideOrche
       taken.set(containerPort, `container ${container.name}`);
       if (holder === undefined) return [];
       const at = `${path}.containers[${index}].ports[${place}].containerPort`;
-      return [error(at, `port ${containerPort} is taken by ${holder} in the same pod`, "choose another port")];
+      return [
+        error(at, `port ${containerPort} is taken by ${holder} in the same pod`, "choose another port"),
+      ];
     }),
   );
 }
@@ -67,21 +70,34 @@ export function replicaBoundsAreInOrder(deployment: Deployment): Issue[] {
 
 function bounds(min: number | undefined, max: number | undefined, path: string): Issue[] {
   if (min === undefined || max === undefined || min <= max) return [];
-  return [error(path, `the fewest replicas, ${min}, are more than the most, ${max}`, "swap them or raise the upper one")];
+  return [
+    error(
+      path,
+      `the fewest replicas, ${min}, are more than the most, ${max}`,
+      "swap them or raise the upper one",
+    ),
+  ];
 }
 
 export function oneAutoscalerPerWorkload(deployment: Deployment): Issue[] {
   return predictorsOf(deployment).flatMap(({ predictor, path }) =>
     componentsOf(predictor, path)
       .filter(({ component }) => component.hpaSpec !== undefined && component.kedaSpec !== undefined)
-      .map(({ path: at }) => error(`${at}.kedaSpec`, "hpaSpec and kedaSpec would both scale this workload", "keep one")),
+      .map(({ path: at }) =>
+        error(`${at}.kedaSpec`, "hpaSpec and kedaSpec would both scale this workload", "keep one"),
+      ),
   );
 }
 
 export function oneDisruptionBound(deployment: Deployment): Issue[] {
   return predictorsOf(deployment).flatMap(({ predictor, path }) =>
     componentsOf(predictor, path)
-      .filter(({ component: { pdbSpec } }) => pdbSpec?.minAvailable !== undefined && pdbSpec.maxUnavailable !== undefined)
-      .map(({ path: at }) => error(`${at}.pdbSpec`, "minAvailable and maxUnavailable exclude each other", "keep one")),
+      .filter(
+        ({ component: { pdbSpec } }) =>
+          pdbSpec?.minAvailable !== undefined && pdbSpec.maxUnavailable !== undefined,
+      )
+      .map(({ path: at }) =>
+        error(`${at}.pdbSpec`, "minAvailable and maxUnavailable exclude each other", "keep one"),
+      ),
   );
 }

@@ -20,14 +20,20 @@ export function kafkaHasItsTopics(deployment: Deployment): Issue[] {
 export function endpointsAgreeOnTheTransport(deployment: Deployment): Issue[] {
   const given = predictorsOf(deployment).flatMap(({ predictor, path }) =>
     [...unitsOf(predictor.graph, `${path}.graph`)].flatMap(({ unit, path: at }) =>
-      unit.endpoint?.type === undefined ? [] : [{ type: unit.endpoint.type.toLowerCase(), path: `${at}.endpoint.type` }],
+      unit.endpoint?.type === undefined
+        ? []
+        : [{ type: unit.endpoint.type.toLowerCase(), path: `${at}.endpoint.type` }],
     ),
   );
   const wanted = deployment.spec.transport ?? given[0]?.type;
   return given
     .filter(({ type }) => type !== wanted)
     .map(({ type, path }) =>
-      error(path, `${type} differs from ${wanted ?? ""} elsewhere`, "remove endpoint.type and set spec.transport once"),
+      error(
+        path,
+        `${type} differs from ${wanted ?? ""} elsewhere`,
+        "remove endpoint.type and set spec.transport once",
+      ),
     );
 }
 
@@ -38,6 +44,12 @@ export function numericAnnotationsAreNumbers({ metadata, spec }: Deployment): Is
   return Object.entries(places).flatMap(([path, annotations]) =>
     numeric
       .filter((key) => Number.isNaN(positiveInteger(annotations ?? {}, key) ?? 0))
-      .map((key) => error(`${path}["${key}"]`, `"${annotations?.[key] ?? ""}" is no whole number`, 'write a number in quotes, such as "5000"')),
+      .map((key) =>
+        error(
+          `${path}["${key}"]`,
+          `"${annotations?.[key] ?? ""}" is no whole number`,
+          'write a number in quotes, such as "5000"',
+        ),
+      ),
   );
 }

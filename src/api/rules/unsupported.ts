@@ -8,7 +8,9 @@ import { componentsOf, containersOf, predictorsOf } from "./places.ts";
 export function theProtocolIsServed({ spec }: Deployment): Issue[] {
   const issues: Issue[] = [];
   if (spec.protocol !== undefined && spec.protocol !== "platform") {
-    issues.push(unsupported("spec.protocol", `this version does not serve ${spec.protocol} yet`, "use platform"));
+    issues.push(
+      unsupported("spec.protocol", `this version does not serve ${spec.protocol} yet`, "use platform"),
+    );
   }
   if (spec.transport === "grpc") {
     issues.push(unsupported("spec.transport", "this version does not serve grpc yet", "use rest"));
@@ -39,7 +41,11 @@ export function modelsAreInTheImage(deployment: Deployment): Issue[] {
     [...unitsOf(predictor.graph, `${path}.graph`)]
       .filter(({ unit }) => (unit.modelUri ?? "") !== "")
       .map(({ path: at }) =>
-        unsupported(`${at}.modelUri`, "this version does not download models yet", "put the model into the image"),
+        unsupported(
+          `${at}.modelUri`,
+          "this version does not download models yet",
+          "put the model into the image",
+        ),
       ),
   );
 }
@@ -47,7 +53,9 @@ export function modelsAreInTheImage(deployment: Deployment): Issue[] {
 export function tlsIsElsewhere(deployment: Deployment): Issue[] {
   return predictorsOf(deployment)
     .filter(({ predictor }) => (predictor.ssl?.certSecretName ?? "") !== "")
-    .map(({ path }) => unsupported(`${path}.ssl`, "this version does not serve TLS yet", "end TLS at the gateway"));
+    .map(({ path }) =>
+      unsupported(`${path}.ssl`, "this version does not serve TLS yet", "end TLS at the gateway"),
+    );
 }
 
 /** What is left out while the rest runs. */
@@ -61,7 +69,9 @@ export function someFieldsHaveNoEffectYet(deployment: Deployment): Issue[] {
       issues.push(warning(`${path}.explainer`, "no explainer is made yet", cure));
     }
     if (predictor.shadow === true || (predictor.traffic ?? 0) > 0) {
-      issues.push(warning(`${path}.traffic`, "traffic is not split yet: each predictor has its own Service", cure));
+      issues.push(
+        warning(`${path}.traffic`, "traffic is not split yet: each predictor has its own Service", cure),
+      );
     }
     return [...issues, ...scalersWithoutEffect(predictor, path, cure)];
   });

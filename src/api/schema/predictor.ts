@@ -44,7 +44,10 @@ export const predictorDefinitions: Definitions = {
     type: "object",
     description: "The orchestrator of this predictor.",
     properties: {
-      resources: { ...ref("ResourceRequirements"), description: "Instead of the operator's defaults, as a whole." },
+      resources: {
+        ...ref("ResourceRequirements"),
+        description: "Instead of the operator's defaults, as a whole.",
+      },
       env: listOf(ref("EnvVar"), "Added to the orchestrator's environment."),
       replicas: count("Replicas of an orchestrator in a pod of its own."),
     },
@@ -55,7 +58,8 @@ export const predictorDefinitions: Definitions = {
     properties: {
       metadata: {
         type: "object",
-        description: "name replaces the container names in the workload's name; labels and annotations are copied.",
+        description:
+          "name replaces the container names in the workload's name; labels and annotations are copied.",
         properties: {
           name: text("Instead of the container names in the workload's name."),
           namespace: text("Ignored."),
@@ -75,7 +79,11 @@ export const predictorDefinitions: Definitions = {
     type: "object",
     description: "A second workload that explains predictions.",
     properties: {
-      type: { type: "string", enum: ["", ...explainerTypes], description: "Algorithm; empty means no explainer." },
+      type: {
+        type: "string",
+        enum: ["", ...explainerTypes],
+        description: "Algorithm; empty means no explainer.",
+      },
       modelUri: text("Where the explainer's files are."),
       serviceAccountName: text("Service account of the explainer's pod."),
       containerSpec: ref("Container"),

@@ -1,4 +1,13 @@
-import { count, intOrString, listOf, ref, text, textMap, type Definitions, type JsonSchema } from "./json-schema.ts";
+import {
+  count,
+  intOrString,
+  listOf,
+  ref,
+  text,
+  textMap,
+  type Definitions,
+  type JsonSchema,
+} from "./json-schema.ts";
 
 const quantity: JsonSchema = ref("Quantity");
 const selector: JsonSchema = ref("LabelSelector");
@@ -22,7 +31,10 @@ export const scalingDefinitions: Definitions = {
     properties: {
       minReplicas: count("Fewest replicas."),
       maxReplicas: count("Most replicas.", 1),
-      metrics: listOf(ref("MetricSpecV2beta1"), "Metrics in the old autoscaling/v2beta1 form; they win over metricsv2."),
+      metrics: listOf(
+        ref("MetricSpecV2beta1"),
+        "Metrics in the old autoscaling/v2beta1 form; they win over metricsv2.",
+      ),
       metricsv2: listOf(ref("MetricSpec"), "Metrics in the autoscaling/v2 form."),
       behavior: ref("HorizontalPodAutoscalerBehavior"),
     },
@@ -113,7 +125,10 @@ export const scalingDefinitions: Definitions = {
       fallback: {
         type: "object",
         required: ["failureThreshold", "replicas"],
-        properties: { failureThreshold: count("Failures before the fallback.", 1), replicas: count("Replicas then.") },
+        properties: {
+          failureThreshold: count("Failures before the fallback.", 1),
+          replicas: count("Replicas then."),
+        },
       },
     },
   },

@@ -31,7 +31,11 @@ const condition: JsonSchema = {
     reason: text("One CamelCase word for programs."),
     message: text("The failing object, the cause and the cure, for people."),
     severity: text("Empty for an error."),
-    observedGeneration: { type: "integer", format: "int64", description: "Generation of the spec that this is true of." },
+    observedGeneration: {
+      type: "integer",
+      format: "int64",
+      description: "Generation of the spec that this is true of.",
+    },
     lastTransitionTime: text("When the status last changed."),
   },
 };
@@ -42,12 +46,23 @@ export const statusDefinition: JsonSchema = {
   properties: {
     state: text("Available, Creating or Failed."),
     description: text("Why the state is what it is."),
-    observedGeneration: { type: "integer", format: "int64", description: "Generation of the spec that was last acted on." },
+    observedGeneration: {
+      type: "integer",
+      format: "int64",
+      description: "Generation of the spec that was last acted on.",
+    },
     replicas: count("Pods of the first workload; read by the scale subresource."),
     labelSelector: text("Selects those pods; read by the scale subresource."),
-    address: { type: "object", properties: { url: text("Where the first predictor answers inside the cluster.") } },
+    address: {
+      type: "object",
+      properties: { url: text("Where the first predictor answers inside the cluster.") },
+    },
     conditions: listOf(condition, "Ready, Progressing, and one for each kind of object."),
-    deploymentStatus: { type: "object", description: "By workload name.", additionalProperties: workloadStatus },
+    deploymentStatus: {
+      type: "object",
+      description: "By workload name.",
+      additionalProperties: workloadStatus,
+    },
     serviceStatus: { type: "object", description: "By Service name.", additionalProperties: endpointStatus },
   },
 };

@@ -1,7 +1,20 @@
 import { count, listOf, ref, text, type Definitions } from "./json-schema.ts";
 
-export const unitTypes = ["UNKNOWN_TYPE", "ROUTER", "COMBINER", "MODEL", "TRANSFORMER", "OUTPUT_TRANSFORMER"] as const;
-export const unitMethods = ["TRANSFORM_INPUT", "TRANSFORM_OUTPUT", "ROUTE", "AGGREGATE", "SEND_FEEDBACK"] as const;
+export const unitTypes = [
+  "UNKNOWN_TYPE",
+  "ROUTER",
+  "COMBINER",
+  "MODEL",
+  "TRANSFORMER",
+  "OUTPUT_TRANSFORMER",
+] as const;
+export const unitMethods = [
+  "TRANSFORM_INPUT",
+  "TRANSFORM_OUTPUT",
+  "ROUTE",
+  "AGGREGATE",
+  "SEND_FEEDBACK",
+] as const;
 export const parameterTypes = ["INT", "FLOAT", "DOUBLE", "STRING", "BOOL"] as const;
 
 /** One node of the inference graph and what hangs on it. */
@@ -14,7 +27,8 @@ export const unitDefinitions: Definitions = {
       name: {
         type: "string",
         minLength: 1,
-        description: "Name of the node. Equals the name of its container unless the node is built in or prepackaged.",
+        description:
+          "Name of the node. Equals the name of its container unless the node is built in or prepackaged.",
       },
       type: {
         type: "string",
@@ -24,7 +38,10 @@ export const unitDefinitions: Definitions = {
       implementation: text(
         "A built-in (SIMPLE_MODEL, SIMPLE_ROUTER, RANDOM_ABTEST, AVERAGE_COMBINER) or the key of a prepackaged server.",
       ),
-      methods: listOf({ type: "string", enum: unitMethods }, "Calls that the node takes, besides those of its type."),
+      methods: listOf(
+        { type: "string", enum: unitMethods },
+        "Calls that the node takes, besides those of its type.",
+      ),
       children: { ...listOf(ref("Unit"), "Nodes below this one, in order."), nullable: true },
       endpoint: ref("Endpoint"),
       parameters: listOf(ref("Parameter"), "Settings handed to the component."),
@@ -39,14 +56,20 @@ export const unitDefinitions: Definitions = {
     type: "object",
     description: "How the node is called.",
     properties: {
-      type: { type: "string", enum: ["REST", "GRPC"], description: "Transport of this node; prefer spec.transport." },
+      type: {
+        type: "string",
+        enum: ["REST", "GRPC"],
+        description: "Transport of this node; prefer spec.transport.",
+      },
       encoding: {
         type: "string",
         enum: ["json", "form"],
         description: "Body that the component reads: raw JSON (the default), or a form with one field json.",
       },
       service_host: text("Ignored: the operator knows where the node runs."),
-      service_port: count("Port of an explainer. Ignored on graph nodes: name a container port http or grpc instead."),
+      service_port: count(
+        "Port of an explainer. Ignored on graph nodes: name a container port http or grpc instead.",
+      ),
       httpPort: count("Ignored: name a container port http instead."),
       grpcPort: count("Ignored: name a container port grpc instead."),
     },

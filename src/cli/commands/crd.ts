@@ -9,6 +9,10 @@ export function addCrd(program: Command, io: Io): void {
     .option("-o, --output <format>", "yaml or json", "yaml")
     .addHelpText("after", "\nExamples:\n  platformctl crd | kubectl apply -f -")
     .action(({ output }: { output: string }) => {
-      io.out(output === "json" ? `${JSON.stringify(customResourceDefinition())}\n` : customResourceDefinitionYaml());
+      io.out(
+        output === "json"
+          ? `${JSON.stringify(customResourceDefinition())}\n`
+          : customResourceDefinitionYaml(),
+      );
     });
 }

@@ -25,14 +25,24 @@ export function addFeedback(program: Command, io: Io): void {
     .option("--truth <path>", "what would have been right, as JSON")
     .option("--reward <number>", "how good the answer was")
     .option("-o, --output <format>", "table or json", "table")
-    .addHelpText("after", "\nExamples:\n  platformctl feedback --reward 1 --request request.json --response answer.json\n  platformctl feedback -f feedback.json")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  platformctl feedback --reward 1 --request request.json --response answer.json\n  platformctl feedback -f feedback.json",
+    )
     .action(async (options: FeedbackOptions) => {
       const feedback = await feedbackFrom(options, io);
-      report(await send(`${options.url.replace(/\/+$/, "")}/api/v1.0/feedback`, feedback, 60_000), options.output, io);
+      report(
+        await send(`${options.url.replace(/\/+$/, "")}/api/v1.0/feedback`, feedback, 60_000),
+        options.output,
+        io,
+      );
     });
 }
 
-async function feedbackFrom({ file, request, response, truth, reward }: FeedbackOptions, io: Io): Promise<object> {
+async function feedbackFrom(
+  { file, request, response, truth, reward }: FeedbackOptions,
+  io: Io,
+): Promise<object> {
   const base = file === undefined ? {} : ((await readJson(file, io)) as object);
   return {
     ...base,

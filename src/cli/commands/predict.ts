@@ -18,10 +18,16 @@ export function addPredict(program: Command, io: Io): void {
     .command("predict")
     .description("send a prediction request and print the answer")
     .option("-u, --url <url>", "where the deployment answers", defaultUrl)
-    .option("-f, --file <path>", "the request as JSON, or - for standard input; without it one is made up from the model's metadata")
+    .option(
+      "-f, --file <path>",
+      "the request as JSON, or - for standard input; without it one is made up from the model's metadata",
+    )
     .option("-o, --output <format>", "table or json", "table")
     .option("--timeout <ms>", "how long to wait for the answer", "60000")
-    .addHelpText("after", '\nExamples:\n  platformctl predict\n  platformctl predict -f request.json -o json\n  echo \'{"data":{"ndarray":[[5.1,3.5,1.4,0.2]]}}\' | platformctl predict -f -')
+    .addHelpText(
+      "after",
+      '\nExamples:\n  platformctl predict\n  platformctl predict -f request.json -o json\n  echo \'{"data":{"ndarray":[[5.1,3.5,1.4,0.2]]}}\' | platformctl predict -f -',
+    )
     .action(async ({ url, file, output, timeout }: PredictOptions) => {
       const base = url.replace(/\/+$/, "");
       const request = file === undefined ? await madeUpRequest(base) : await readJson(file, io);

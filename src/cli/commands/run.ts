@@ -25,12 +25,18 @@ export function addRun(program: Command, io: Io, runner: LocalRunner): void {
     .description("serve a deployment on this machine, by the operator's own reconcile loop")
     .requiredOption("-f, --file <path>", "the deployment")
     .option("--images <path>", "what stands for each image here (default: images.yaml beside the deployment)")
-    .option("--port <number>", "port of the first predictor (default: 8000, or a free one when that is taken)")
+    .option(
+      "--port <number>",
+      "port of the first predictor (default: 8000, or a free one when that is taken)",
+    )
     .option("--request <path>", "send this request once it is ready")
     .option("--watch", "roll out the file whenever it changes", false)
     .option("--once", "end when it is ready and the request, if any, is answered", false)
     .option("-v, --verbose", "print what the components write", false)
-    .addHelpText("after", "\nExamples:\n  platformctl run -f samples/quickstart.yaml\n  platformctl run -f deployment.yaml --images local-images.yaml --watch")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  platformctl run -f samples/quickstart.yaml\n  platformctl run -f deployment.yaml --images local-images.yaml --watch",
+    )
     .action((options: RunOptions) => run(options, io, runner));
 }
 
@@ -38,7 +44,9 @@ async function run(options: RunOptions, io: Io, runner: LocalRunner): Promise<vo
   const source = await readOne(options.file, io);
   const imagesFile = options.images ?? join(dirname(options.file), "images.yaml");
   if (!existsSync(imagesFile)) {
-    throw new CommandError(`${imagesFile}: no such file; it says what stands for each image here, for example "my/model: ./model.ts"`);
+    throw new CommandError(
+      `${imagesFile}: no such file; it says what stands for each image here, for example "my/model: ./model.ts"`,
+    );
   }
   const started = performance.now();
   const local = await runner({

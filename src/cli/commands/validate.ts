@@ -20,11 +20,15 @@ export function addValidate(program: Command, io: Io): void {
     .description("check deployments: every problem at once, with its place, cause and cure")
     .requiredOption("-f, --file <path...>", "files, folders, or - for standard input")
     .option("-o, --output <format>", "text or json", "text")
-    .addHelpText("after", "\nExamples:\n  platformctl validate -f deployment.yaml\n  platformctl validate -f manifests/ -o json\n  cat deployment.yaml | platformctl validate -f -")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  platformctl validate -f deployment.yaml\n  platformctl validate -f manifests/ -o json\n  cat deployment.yaml | platformctl validate -f -",
+    )
     .action(async ({ file, output }: { file: string[]; output: string }) => {
       const reports = (await readDocuments(file, io)).map(toReport);
       io.out(output === "json" ? `${JSON.stringify(reports, null, 2)}\n` : textOf(reports));
-      if (reports.some(({ issues }) => issues.some(({ severity }) => severity === "error"))) process.exitCode = 1;
+      if (reports.some(({ issues }) => issues.some(({ severity }) => severity === "error")))
+        process.exitCode = 1;
     });
 }
 

@@ -23,19 +23,28 @@ export function average(children: readonly { unit: string; body: Buffer }[]): Bu
   const all = messages.map(({ unit, message }) => ({ unit, ...numbersOf(message, unit) }));
   const [first] = all;
   const [form] = messages;
-  if (first === undefined || form === undefined) throw new PlatformError("BAD_PAYLOAD", "there is nothing to average");
+  if (first === undefined || form === undefined)
+    throw new PlatformError("BAD_PAYLOAD", "there is nothing to average");
   for (const { unit, shape } of all) {
     if (shape.join() === first.shape.join()) continue;
     const found = `[${shape.join(", ")}], but unit ${first.unit} gave [${first.shape.join(", ")}]`;
-    throw new PlatformError("UNIT_BAD_RESPONSE", `unit ${unit} gave shape ${found}: they cannot be averaged`, { unit });
+    throw new PlatformError(
+      "UNIT_BAD_RESPONSE",
+      `unit ${unit} gave shape ${found}: they cannot be averaged`,
+      { unit },
+    );
   }
-  const means = first.values.map((_, index) => all.reduce((sum, { values }) => sum + (values[index] ?? 0), 0) / all.length);
+  const means = first.values.map(
+    (_, index) => all.reduce((sum, { values }) => sum + (values[index] ?? 0), 0) / all.length,
+  );
   const data = inFormOf(form.message.data ?? {}, means, first.shape);
   return Buffer.from(JSON.stringify({ data }));
 }
 
 const broken = (unit: string, what: string): PlatformError =>
-  new PlatformError("UNIT_BAD_RESPONSE", `unit ${unit} gave ${what}; an average needs data with numbers`, { unit });
+  new PlatformError("UNIT_BAD_RESPONSE", `unit ${unit} gave ${what}; an average needs data with numbers`, {
+    unit,
+  });
 
 function parse(body: Buffer, unit: string): MessageJson {
   try {
@@ -50,7 +59,8 @@ function parse(body: Buffer, unit: string): MessageJson {
 function numbersOf({ data }: MessageJson, unit: string): Numbers {
   if (data === undefined) throw broken(unit, "no data");
   const numbers = fromTensor(data) ?? fromTftensor(data) ?? fromNdarray(data.ndarray, unit);
-  if (!numbers.values.every((value) => typeof value === "number")) throw broken(unit, "values that are no numbers");
+  if (!numbers.values.every((value) => typeof value === "number"))
+    throw broken(unit, "values that are no numbers");
   if (numbers.shape.reduce((size, length) => size * length, 1) !== numbers.values.length) {
     throw broken(unit, `${numbers.values.length} values for shape [${numbers.shape.join(", ")}]`);
   }
@@ -81,8 +91,9 @@ function inFormOf(form: DataJson, values: number[], shape: readonly number[]): D
   const names = form.names === undefined ? {} : { names: form.names };
   if (form.tensor !== undefined) return { ...names, tensor: { shape: [...shape], values } };
   if (form.tftensor !== undefined) {
-    const { floatVal: _float, ...rest } = form.tftensor;
-    return { ...names, tftensor: { ...rest, dtype: "DT_DOUBLE", doubleVal: values } };
+    const tftensor = { ...form.tftensor, dtype: "DT_DOUBLE", doubleVal: values };
+    delete tftensor.floatVal;
+    return { ...names, tftensor };
   }
   return { ...names, ndarray: nest(values, shape) };
 }
@@ -93,7 +104,9 @@ function nest(values: readonly unknown[], shape: readonly number[]): unknown[] {
     .reverse()
     .reduce<readonly unknown[]>(
       (level, length) =>
-        Array.from({ length: length === 0 ? 0 : level.length / length }, (_, row) => level.slice(row * length, (row + 1) * length)),
+        Array.from({ length: length === 0 ? 0 : level.length / length }, (_, row) =>
+          level.slice(row * length, (row + 1) * length),
+        ),
       values,
     ) as unknown[];
 }

@@ -14,15 +14,20 @@ export interface Encoded {
  * Throws BAD_PAYLOAD or UNSUPPORTED_MEDIA_TYPE.
  */
 export function decodeMessage(encoded: Encoded): Buffer | Promise<Buffer> {
-  const { contentType, body } = encoded;
+  const { contentType = "", query, body } = encoded;
   if (contentType === "application/json" && body.length > 0) return body;
-  const type = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "application/x-www-form-urlencoded") return fromForm(body, encoded.query);
-  if (type === "multipart/form-data") return fromMultipart(body, contentType ?? "");
-  if (type !== "" && type !== "application/json" && !type.endsWith("+json")) throw unsupportedType(type);
-  if (body.length > 0) return body;
-  return fromQuery(encoded.query);
+  const type = mediaType(contentType);
+  if (type === "application/x-www-form-urlencoded") return fromForm(body, query);
+  if (type === "multipart/form-data") return fromMultipart(body, contentType);
+  if (!isJson(type)) throw unsupportedType(type);
+  return body.length > 0 ? body : fromQuery(query);
 }
+
+const mediaType = (contentType: string): string => contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** Nothing said counts as JSON. */
+const isJson = (type: string): boolean =>
+  type === "" || type === "application/json" || type.endsWith("+json");
 
 const unsupportedType = (type: string): PlatformError =>
   new PlatformError(

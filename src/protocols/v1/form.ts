@@ -39,7 +39,8 @@ function decodePercent(encoded: Buffer): Buffer {
 
 function hexPair(bytes: Buffer, index: number): number {
   const value = hexDigit(bytes[index]) * 16 + hexDigit(bytes[index + 1]);
-  if (Number.isNaN(value)) throw new PlatformError("BAD_PAYLOAD", "the form has a percent sign without two hex digits");
+  if (Number.isNaN(value))
+    throw new PlatformError("BAD_PAYLOAD", "the form has a percent sign without two hex digits");
   return value;
 }
 

@@ -29,22 +29,27 @@ function skipString(text: Buffer, from: number): number {
   return index + 1;
 }
 
+const opens = (byte: number | undefined): boolean => byte === openBrace || byte === openBracket;
+const closes = (byte: number | undefined): boolean => byte === closeBrace || byte === closeBracket;
+
 /** Index behind the value that begins at `from`. Finds borders; it does not check that what lies between is JSON. */
 function skipValue(text: Buffer, from: number): number {
+  if (text[from] === quote) return skipString(text, from);
+  if (opens(text[from])) return skipNested(text, from);
+  let index = from;
+  while (index < text.length && text[index] !== comma && !closes(text[index])) index += 1;
+  return index;
+}
+
+function skipNested(text: Buffer, from: number): number {
   let depth = 0;
   let index = from;
   while (index < text.length) {
     const byte = text[index];
-    if (byte === quote) {
-      index = skipString(text, index);
-    } else {
-      const ends = byte === comma || byte === closeBrace || byte === closeBracket;
-      if (depth === 0 && ends) return index;
-      if (byte === openBrace || byte === openBracket) depth += 1;
-      if (byte === closeBrace || byte === closeBracket) depth -= 1;
-      index += 1;
-    }
-    if (depth === 0 && (byte === quote || byte === closeBrace || byte === closeBracket)) return index;
+    if (opens(byte)) depth += 1;
+    else if (closes(byte)) depth -= 1;
+    index = byte === quote ? skipString(text, index) : index + 1;
+    if (depth === 0) return index;
   }
   return index;
 }
@@ -79,7 +84,12 @@ export function setMetaField(message: Buffer, field: string, value: unknown): Bu
   const span = topLevelSpan(message, "meta");
   if (span === undefined) {
     const isEmpty = message[skipSpace(message, open + 1)] === closeBrace;
-    return insert(message, open + 1, open + 1, `"meta":${JSON.stringify({ [field]: value })}${isEmpty ? "" : ","}`);
+    return insert(
+      message,
+      open + 1,
+      open + 1,
+      `"meta":${JSON.stringify({ [field]: value })}${isEmpty ? "" : ","}`,
+    );
   }
   const meta = parseObject(message.subarray(span.start, span.end));
   return insert(message, span.start, span.end, JSON.stringify({ ...meta, [field]: value }));
@@ -88,7 +98,9 @@ export function setMetaField(message: Buffer, field: string, value: unknown): Bu
 function parseObject(text: Buffer): Record<string, unknown> {
   try {
     const value = JSON.parse(text.toString("utf8")) as unknown;
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }
