@@ -13,6 +13,7 @@ export interface UpstreamReply {
 
 const maxHeadBytes = 64 * 1024;
 const headEnd = Buffer.from("\r\n\r\n");
+const statusStart = "HTTP/1.";
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 const bad = (message: string): PlatformError => new PlatformError("UNIT_BAD_RESPONSE", message);
@@ -65,6 +66,8 @@ export class ResponseParser {
     const end = buffer.indexOf(headEnd);
     if (end < 0) {
       if (buffer.length > maxHeadBytes) throw bad("the head of the answer is too large");
+      const start = buffer.toString("latin1", 0, statusStart.length);
+      if (!statusStart.startsWith(start)) throw bad("the answer is not HTTP/1.1");
       this.#carry = buffer;
       return undefined;
     }
