@@ -83,7 +83,11 @@ class Load {
 
   #once(url: string, keep: boolean): Promise<string> {
     return new Promise((resolve) => {
-      const options = { method: "POST", agent: keep ? this.#kept : false, headers: { "content-type": "application/json" } };
+      const options = {
+        method: "POST",
+        agent: keep ? this.#kept : false,
+        headers: { "content-type": "application/json" },
+      };
       const request = httpRequest(`${url}/api/v1.0/predictions`, options, (response) => {
         let body = "";
         response.on("data", (chunk: Buffer) => (body += chunk.toString()));
@@ -120,7 +124,9 @@ describe("changes under load", () => {
     await until(() => load.total >= 5_000, "5,000 requests");
     await load.stop();
     expect(load.failures).toEqual([]);
-    expect([...load.answers.keys()].sort()).toEqual(versions.map(({ version }) => `200 {"jsonData":{"version":${version}}}`));
+    expect([...load.answers.keys()].sort()).toEqual(
+      versions.map(({ version }) => `200 {"jsonData":{"version":${version}}}`),
+    );
     expect(run.output()).toContain("steady-main-0-renamed");
     // Old processes are gone: two pods of the last version serve, each with its component.
     expect(processesWith(join(folder, "model.ts"))).toEqual([]);
@@ -139,8 +145,15 @@ describe("changes under load", () => {
     writeFileSync(file, "kind: PlatformDeployment\nspec: [");
     await until(() => run.output().includes("not YAML"), "word of the broken YAML");
     writeFileSync(file, manifest({ version: 2, container: "model", image: "team/unknown:1" }));
-    await until(() => run.output().includes('nothing stands for image team/unknown:1 on this machine; add to'), "word of the missing image");
-    const answer = await fetch(`${url}/api/v1.0/predictions`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+    await until(
+      () => run.output().includes("nothing stands for image team/unknown:1 on this machine; add to"),
+      "word of the missing image",
+    );
+    const answer = await fetch(`${url}/api/v1.0/predictions`, {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json" },
+    });
     expect(await answer.json()).toEqual({ jsonData: { version: 1 } });
   }, 60_000);
 });
@@ -148,7 +161,10 @@ describe("changes under load", () => {
 describe("the end of the runner", () => {
   it("leaves no process behind when it is killed outright", async () => {
     const folder = makeFolder();
-    writeFileSync(join(folder, "deployment.yaml"), manifest({ version: 1, container: "model", image: "team/model:1" }));
+    writeFileSync(
+      join(folder, "deployment.yaml"),
+      manifest({ version: 1, container: "model", image: "team/model:1" }),
+    );
     const { run } = await start(folder);
     expect(processesWith(join(folder, "model.ts"))).toHaveLength(2);
     run.child.kill("SIGKILL");
@@ -157,12 +173,26 @@ describe("the end of the runner", () => {
 
   it("starts a component again that dies, and tells its last words", async () => {
     const folder = makeFolder();
-    writeFileSync(join(folder, "model.ts"), 'export default class { predict() { console.log("out of memory"); process.exit(3); } }');
-    writeFileSync(join(folder, "deployment.yaml"), manifest({ version: 1, container: "model", image: "team/model:1" }));
+    writeFileSync(
+      join(folder, "model.ts"),
+      'export default class { predict() { console.log("out of memory"); process.exit(3); } }',
+    );
+    writeFileSync(
+      join(folder, "deployment.yaml"),
+      manifest({ version: 1, container: "model", image: "team/model:1" }),
+    );
     const { run, url } = await start(folder);
-    const ask = (): Promise<Response> => fetch(`${url}/api/v1.0/predictions`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+    const ask = (): Promise<Response> =>
+      fetch(`${url}/api/v1.0/predictions`, {
+        method: "POST",
+        body: "{}",
+        headers: { "content-type": "application/json" },
+      });
     const answer = await ask();
     expect([answer.status, answer.headers.get("platform-unit")]).toEqual([503, "model"]);
-    await until(() => run.output().includes("container model exited with code 3; it said: out of memory"), "word of the crash");
+    await until(
+      () => run.output().includes("container model exited with code 3; it said: out of memory"),
+      "word of the crash",
+    );
   });
 });

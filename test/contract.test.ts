@@ -83,12 +83,20 @@ function typeOf(field: DescField): string {
       return short(field.enum.typeName);
     case "map": {
       const value =
-        field.mapKind === "message" ? short(field.message.typeName) : field.mapKind === "scalar" ? ScalarType[field.scalar].toLowerCase() : "enum";
+        field.mapKind === "message"
+          ? short(field.message.typeName)
+          : field.mapKind === "scalar"
+            ? ScalarType[field.scalar].toLowerCase()
+            : "enum";
       return `map<${ScalarType[field.mapKey].toLowerCase()}, ${value}>`;
     }
     case "list": {
       const item =
-        field.listKind === "message" ? short(field.message.typeName) : field.listKind === "scalar" ? ScalarType[field.scalar].toLowerCase() : "enum";
+        field.listKind === "message"
+          ? short(field.message.typeName)
+          : field.listKind === "scalar"
+            ? ScalarType[field.scalar].toLowerCase()
+            : "enum";
       return `repeated ${item}`;
     }
   }
@@ -119,14 +127,24 @@ describe("the contract", () => {
 
   it("has the enums with their numbers", () => {
     const enums = file_platform.messages.flatMap((message) => message.nestedEnums);
-    const values = Object.fromEntries(enums.map((one) => [one.name, Object.fromEntries(one.values.map(({ name, number }) => [name, number]))]));
-    expect(values).toEqual({ MetricType: { COUNTER: 0, GAUGE: 1, TIMER: 2 }, StatusFlag: { SUCCESS: 0, FAILURE: 1 } });
+    const values = Object.fromEntries(
+      enums.map((one) => [
+        one.name,
+        Object.fromEntries(one.values.map(({ name, number }) => [name, number])),
+      ]),
+    );
+    expect(values).toEqual({
+      MetricType: { COUNTER: 0, GAUGE: 1, TIMER: 2 },
+      StatusFlag: { SUCCESS: 0, FAILURE: 1 },
+    });
   });
 
   it("has exactly the services of the table, all unary", () => {
     expect(file_platform.services.map(({ name }) => name).sort()).toEqual(Object.keys(services).sort());
     for (const service of file_platform.services) {
-      const methods = service.methods.map(({ name, input, output }) => `${name}(${short(input.typeName)}) ${short(output.typeName)}`);
+      const methods = service.methods.map(
+        ({ name, input, output }) => `${name}(${short(input.typeName)}) ${short(output.typeName)}`,
+      );
       expect(methods).toEqual(services[service.name]);
       expect(service.methods.every(({ methodKind }) => methodKind === "unary")).toBe(true);
     }

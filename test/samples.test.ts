@@ -6,8 +6,11 @@ import { root, startPlatformctl, type Running } from "./support/cli.ts";
 import { until } from "./support/processes.ts";
 import { post } from "./support/units.ts";
 
-const samples = readdirSync(join(root, "samples")).filter((name) => existsSync(join(root, "samples", name, "deployment.yaml")));
-const read = (sample: string, file: string): string => readFileSync(join(root, "samples", sample, file), "utf8");
+const samples = readdirSync(join(root, "samples")).filter((name) =>
+  existsSync(join(root, "samples", name, "deployment.yaml")),
+);
+const read = (sample: string, file: string): string =>
+  readFileSync(join(root, "samples", sample, file), "utf8");
 
 const runs: Running[] = [];
 afterEach(async () => {
@@ -29,13 +32,17 @@ const ask = async (url: string, sample: string): Promise<unknown> =>
 
 describe("samples", () => {
   it.each(samples)("%s answers what its README says", async (sample) => {
-    const promised = [...read(sample, "README.md").matchAll(/```json\n(.*)\n```/g)].map(([, json = ""]) => JSON.parse(json) as unknown);
+    const promised = [...read(sample, "README.md").matchAll(/```json\n(.*)\n```/g)].map(
+      ([, json = ""]) => JSON.parse(json) as unknown,
+    );
     expect(promised.length).toBeGreaterThan(0);
     expect(promised).toContainEqual(await ask(await serve(sample), sample));
   });
 
   it.each(samples)("%s is short enough to read", (sample) => {
-    const sources = readdirSync(join(root, "samples", sample)).filter((file) => file.endsWith(".ts") && file !== "train.ts");
+    const sources = readdirSync(join(root, "samples", sample)).filter(
+      (file) => file.endsWith(".ts") && file !== "train.ts",
+    );
     for (const source of sources) expect(read(sample, source).split("\n").length).toBeLessThanOrEqual(62);
   });
 
@@ -68,6 +75,8 @@ describe("samples", () => {
     const learned = train(features, labels, classes);
     const kept = JSON.parse(read("iris", "weights.json")) as { bias: number[]; coefficients: number[][] };
     learned.bias.forEach((value, index) => expect(value).toBeCloseTo(kept.bias[index] ?? 0, 5));
-    learned.coefficients.flat().forEach((value, index) => expect(value).toBeCloseTo(kept.coefficients.flat()[index] ?? 0, 5));
+    learned.coefficients
+      .flat()
+      .forEach((value, index) => expect(value).toBeCloseTo(kept.coefficients.flat()[index] ?? 0, 5));
   });
 });

@@ -24,11 +24,17 @@ describe("names", () => {
 
   it("always makes a DNS label from DNS labels", () => {
     fc.assert(
-      fc.property(label, label, fc.nat(20), fc.array(label, { minLength: 1, maxLength: 6 }), (deployment, predictor, index, containers) => {
-        const name = workloadName({ deployment, predictor }, index, containers);
-        expect(isDnsLabel(name)).toBe(true);
-        expect(name.length).toBeLessThanOrEqual(maxLabel);
-      }),
+      fc.property(
+        label,
+        label,
+        fc.nat(20),
+        fc.array(label, { minLength: 1, maxLength: 6 }),
+        (deployment, predictor, index, containers) => {
+          const name = workloadName({ deployment, predictor }, index, containers);
+          expect(isDnsLabel(name)).toBe(true);
+          expect(name.length).toBeLessThanOrEqual(maxLabel);
+        },
+      ),
     );
   });
 

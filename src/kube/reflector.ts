@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import type { KubeError } from "./errors.ts";
 import type { KubeObject } from "./object.ts";
 import type { KubeRest } from "./rest.ts";
@@ -111,7 +110,7 @@ export class Reflector {
       });
       const stream = await this.#rest.stream({ method: "GET", path, signal });
       signal.addEventListener("abort", () => stream.destroy(), { once: true });
-      for await (const line of createInterface({ input: stream })) {
+      for await (const line of linesOf(stream)) {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), silenceMs);
         version = this.#tell(JSON.parse(line) as WatchEvent) ?? version;
@@ -160,5 +159,16 @@ export class Reflector {
         resolve();
       });
     });
+  }
+}
+
+/** Lines of a stream. A stream that is destroyed ends them with its error, or at once. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let carry = "";
+  for await (const chunk of stream) {
+    const lines = (carry + decoder.decode(chunk, { stream: true })).split("\n");
+    carry = lines.pop() ?? "";
+    for (const line of lines) if (line !== "") yield line;
   }
 }

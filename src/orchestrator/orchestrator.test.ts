@@ -13,12 +13,26 @@ const predictions = "/api/v1.0/predictions";
 const echo: Component = { predict: ({ rows }: Payload) => rows };
 const message = JSON.stringify({ data: { ndarray: [[1, 2]] } });
 
-const model = async (component: Component = echo): Promise<SlimUnit> => ({ name: "m", type: "MODEL", endpoint: await started.component(component, "m") });
+const model = async (component: Component = echo): Promise<SlimUnit> => ({
+  name: "m",
+  type: "MODEL",
+  endpoint: await started.component(component, "m"),
+});
 
-async function failing(onData: Parameters<Started["peer"]>[0], timeoutMs = 5_000): Promise<{ status: number; body: unknown; unit: string | null }> {
-  const url = await started.orchestrator({ name: "m", type: "MODEL", endpoint: await started.peer(onData) }, { limits: { timeoutMs, maxBytes: 1_000 } });
+async function failing(
+  onData: Parameters<Started["peer"]>[0],
+  timeoutMs = 5_000,
+): Promise<{ status: number; body: unknown; unit: string | null }> {
+  const url = await started.orchestrator(
+    { name: "m", type: "MODEL", endpoint: await started.peer(onData) },
+    { limits: { timeoutMs, maxBytes: 1_000 } },
+  );
   const response = await post(url + predictions, message);
-  return { status: response.status, body: JSON.parse(await response.text()), unit: response.headers.get("platform-unit") };
+  return {
+    status: response.status,
+    body: JSON.parse(await response.text()),
+    unit: response.headers.get("platform-unit"),
+  };
 }
 
 /** Sends bytes as they are and gives everything that comes back. */
@@ -44,13 +58,17 @@ describe("the prediction API", () => {
 
   it("takes all four encodings", async () => {
     const url = await started.orchestrator(await model());
-    const form = await fetch(url + predictions, { method: "POST", body: new URLSearchParams({ json: message }) });
+    const form = await fetch(url + predictions, {
+      method: "POST",
+      body: new URLSearchParams({ json: message }),
+    });
     const multipart = new FormData();
     multipart.set("data", JSON.stringify({ ndarray: [[1, 2]] }));
     const parts = await fetch(url + predictions, { method: "POST", body: multipart });
     const query = await fetch(`${url}${predictions}?json=${encodeURIComponent(message)}`, { method: "POST" });
     const raw = await post(url + predictions, message);
-    for (const response of [form, parts, query, raw]) expect(await response.json()).toEqual({ data: { ndarray: [[1, 2]] } });
+    for (const response of [form, parts, query, raw])
+      expect(await response.json()).toEqual({ data: { ndarray: [[1, 2]] } });
   });
 
   it("keeps the client's id, or makes one, and tells the component", async () => {
@@ -60,7 +78,10 @@ describe("the prediction API", () => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
     });
     const url = await started.orchestrator({ name: "m", type: "MODEL", endpoint });
-    const kept = await post(url + predictions, message, { "content-type": "application/json", "platform-puid": "abc" });
+    const kept = await post(url + predictions, message, {
+      "content-type": "application/json",
+      "platform-puid": "abc",
+    });
     expect([kept.headers.get("platform-puid"), seen]).toEqual(["abc", "abc"]);
     const made = await post(url + predictions, message);
     expect(made.headers.get("platform-puid")).toMatch(/^[0-9a-f-]{36}$/);
@@ -73,7 +94,10 @@ describe("the prediction API", () => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
     });
     const url = await started.orchestrator({ name: "m", type: "MODEL", endpoint });
-    await exchange(url, `POST ${predictions} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\nX-Trace: 1\r\nX-Hop: 2\r\nConnection: close, X-Hop\r\nContent-Length: 2\r\n\r\n{}`);
+    await exchange(
+      url,
+      `POST ${predictions} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\nX-Trace: 1\r\nX-Hop: 2\r\nConnection: close, X-Hop\r\nContent-Length: 2\r\n\r\n{}`,
+    );
     expect(seen).toContain("Authorization: Bearer t\r\nX-Trace: 1\r\n");
     expect(seen).not.toMatch(/X-Hop|close/);
   });
@@ -82,13 +106,25 @@ describe("the prediction API", () => {
     const inputs = [{ messagetype: "ndarray", schema: { shape: [-1, 2] } }];
     const root = await model({ ...echo, initMetadata: () => ({ inputs, outputs: inputs }) });
     const url = await started.orchestrator({ ...root, children: [{ name: "s", builtin: "SIMPLE_MODEL" }] });
-    expect(await (await fetch(`${url}/api/v1.0/metadata/m`)).json()).toMatchObject({ name: "team/model", versions: ["3"], inputs });
-    expect(await (await fetch(`${url}/api/v1.0/metadata`)).json()).toMatchObject({ name: "main", graphinputs: inputs, models: { m: { inputs } } });
+    expect(await (await fetch(`${url}/api/v1.0/metadata/m`)).json()).toMatchObject({
+      name: "team/model",
+      versions: ["3"],
+      inputs,
+    });
+    expect(await (await fetch(`${url}/api/v1.0/metadata`)).json()).toMatchObject({
+      name: "main",
+      graphinputs: inputs,
+      models: { m: { inputs } },
+    });
     expect((await fetch(`${url}/api/v1.0/metadata/none`)).status).toBe(404);
   });
 
   it("is live at once and ready when its units are", async () => {
-    const url = await started.orchestrator({ name: "m", type: "MODEL", endpoint: { host: "127.0.0.1", port: await freePort() } });
+    const url = await started.orchestrator({
+      name: "m",
+      type: "MODEL",
+      endpoint: { host: "127.0.0.1", port: await freePort() },
+    });
     expect((await fetch(`${url}/live`)).status).toBe(200);
     const ready = await fetch(`${url}/ready`);
     expect([ready.status, await ready.text()]).toEqual([503, "not reachable: m"]);
@@ -99,19 +135,47 @@ describe("the prediction API", () => {
     const url = await started.orchestrator(await model());
     await post(url + predictions, message);
     const text = await (await fetch(`${url}/metrics`)).text();
-    expect(text).toContain('platform_api_executor_server_requests_seconds_count{deployment_name="iris",predictor_name="main",service="predictions",method="post",code="200"} 1');
-    expect(text).toContain('platform_api_executor_client_requests_seconds_count{deployment_name="iris",predictor_name="main",model_name="m",service="/predict",method="post",code="200"} 1');
+    expect(text).toContain(
+      'platform_api_executor_server_requests_seconds_count{deployment_name="iris",predictor_name="main",service="predictions",method="post",code="200"} 1',
+    );
+    expect(text).toContain(
+      'platform_api_executor_client_requests_seconds_count{deployment_name="iris",predictor_name="main",model_name="m",service="/predict",method="post",code="200"} 1',
+    );
   });
 });
 
 describe("what goes wrong at the client", () => {
   it.each<[string, string, RequestInit, number, string]>([
-    ["broken JSON", predictions, { method: "POST", body: "{", headers: { "content-type": "application/json" } }, 400, "BAD_PAYLOAD"],
+    [
+      "broken JSON",
+      predictions,
+      { method: "POST", body: "{", headers: { "content-type": "application/json" } },
+      400,
+      "BAD_PAYLOAD",
+    ],
     ["no body", predictions, { method: "POST" }, 400, "BAD_PAYLOAD"],
-    ["a form without the field", predictions, { method: "POST", body: new URLSearchParams({ other: "1" }) }, 400, "BAD_PAYLOAD"],
-    ["another content type", predictions, { method: "POST", body: "<x/>", headers: { "content-type": "text/xml" } }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    [
+      "a form without the field",
+      predictions,
+      { method: "POST", body: new URLSearchParams({ other: "1" }) },
+      400,
+      "BAD_PAYLOAD",
+    ],
+    [
+      "another content type",
+      predictions,
+      { method: "POST", body: "<x/>", headers: { "content-type": "text/xml" } },
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+    ],
     ["an unknown path", "/nothing", { method: "POST", body: "{}" }, 404, "ROUTE_NOT_FOUND"],
-    ["too large a body", predictions, { method: "POST", body: "x".repeat(1_000_001), headers: { "content-type": "application/json" } }, 413, "PAYLOAD_TOO_LARGE"],
+    [
+      "too large a body",
+      predictions,
+      { method: "POST", body: "x".repeat(1_000_001), headers: { "content-type": "application/json" } },
+      413,
+      "PAYLOAD_TOO_LARGE",
+    ],
   ])("%s", async (_name, path, init, status, reason) => {
     const url = await started.orchestrator(await model());
     const response = await fetch(url + path, init);
@@ -134,7 +198,11 @@ describe("what goes wrong at the client", () => {
 
   it.each([
     ["garbage", "nonsense\r\n\r\n", "400"],
-    ["two ways of framing", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400"],
+    [
+      "two ways of framing",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "400",
+    ],
     ["a head without end", `GET / HTTP/1.1\r\nX: ${"y".repeat(100_000)}`, "431"],
   ])("refuses %s", async (_name, bytes, status) => {
     const url = await started.orchestrator(await model());
@@ -152,7 +220,12 @@ describe("what goes wrong at the client", () => {
     });
     const url = await started.orchestrator({ name: "m", type: "MODEL", endpoint });
     const abort = new AbortController();
-    const request = fetch(url + predictions, { method: "POST", body: message, headers: { "content-type": "application/json" }, signal: abort.signal });
+    const request = fetch(url + predictions, {
+      method: "POST",
+      body: message,
+      headers: { "content-type": "application/json" },
+      signal: abort.signal,
+    });
     await received;
     abort.abort();
     await expect(request).rejects.toThrow();
@@ -162,24 +235,40 @@ describe("what goes wrong at the client", () => {
 
 describe("what goes wrong at a unit", () => {
   it("answers 503 for one that is down", async () => {
-    const url = await started.orchestrator({ name: "m", type: "MODEL", endpoint: { host: "127.0.0.1", port: await freePort() } });
+    const url = await started.orchestrator({
+      name: "m",
+      type: "MODEL",
+      endpoint: { host: "127.0.0.1", port: await freePort() },
+    });
     const response = await post(url + predictions, message);
     expect([response.status, response.headers.get("platform-unit")]).toEqual([503, "m"]);
-    expect(await response.json()).toMatchObject({ status: { reason: "UNIT_UNAVAILABLE", info: "unit m cannot be reached: connection refused" } });
+    expect(await response.json()).toMatchObject({
+      status: { reason: "UNIT_UNAVAILABLE", info: "unit m cannot be reached: connection refused" },
+    });
   });
 
   it("answers 504 for one that is slow", async () => {
-    expect(await failing(() => undefined, 50)).toMatchObject({ status: 504, unit: "m", body: { status: { info: "unit m did not answer before the deadline" } } });
+    expect(await failing(() => undefined, 50)).toMatchObject({
+      status: 504,
+      unit: "m",
+      body: { status: { info: "unit m did not answer before the deadline" } },
+    });
   });
 
   it.each<[string, string]>([
     ["no HTTP", "hello"],
     ["no HTTP at all", "\r\n\r\n"],
     ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
-    ["two ways of framing", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+    [
+      "two ways of framing",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
     ["a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
     ["more than the limit", `HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n`],
-    ["more than the limit in chunks", `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n${"x".repeat(1001)}\r\n0\r\n\r\n`],
+    [
+      "more than the limit in chunks",
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n${"x".repeat(1001)}\r\n0\r\n\r\n`,
+    ],
   ])("answers 502 for one that answers %s", async (_name, bytes) => {
     const { status, unit, body } = await failing((socket) => void socket.end(bytes));
     expect([status, unit]).toEqual([502, "m"]);
@@ -187,15 +276,29 @@ describe("what goes wrong at a unit", () => {
   });
 
   it("answers 503 for one that hangs up in the middle", async () => {
-    const { status, body } = await failing((socket) => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"));
-    expect([status, JSON.stringify(body)]).toEqual([503, expect.stringContaining("in the middle of its answer")]);
+    const { status, body } = await failing(
+      (socket) => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"),
+    );
+    expect([status, JSON.stringify(body)]).toEqual([
+      503,
+      expect.stringContaining("in the middle of its answer"),
+    ]);
   });
 
   it("passes on a component's own error as it is, and names the unit", async () => {
     const bytes = "HTTP/1.1 409 Conflict\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nbusy";
-    const url = await started.orchestrator({ name: "m", type: "MODEL", endpoint: await started.peer((socket) => void socket.write(bytes)) });
+    const url = await started.orchestrator({
+      name: "m",
+      type: "MODEL",
+      endpoint: await started.peer((socket) => void socket.write(bytes)),
+    });
     const response = await post(url + predictions, message);
-    expect([response.status, await response.text(), response.headers.get("content-type"), response.headers.get("platform-unit")]).toEqual([409, "busy", "text/plain", "m"]);
+    expect([
+      response.status,
+      await response.text(),
+      response.headers.get("content-type"),
+      response.headers.get("platform-unit"),
+    ]).toEqual([409, "busy", "text/plain", "m"]);
   });
 
   it("sends again when a kept connection has been closed meanwhile, once", async () => {
@@ -218,7 +321,9 @@ describe("what goes wrong at a unit", () => {
     let closed: () => void = () => undefined;
     const cancelled = new Promise<void>((resolve) => (closed = resolve));
     const slow = await started.peer((socket) => void socket.once("close", closed));
-    const bad = await started.peer((socket) => void socket.end("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n"));
+    const bad = await started.peer(
+      (socket) => void socket.end("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n"),
+    );
     const children: SlimUnit[] = [
       { name: "slow", type: "MODEL", endpoint: slow },
       { name: "bad", type: "MODEL", endpoint: bad },
@@ -230,9 +335,19 @@ describe("what goes wrong at a unit", () => {
   });
 
   it("says which child gave a combiner something that is not JSON", async () => {
-    const text = await started.peer((socket) => void socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi"));
+    const text = await started.peer(
+      (socket) =>
+        void socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi"),
+    );
     const endpoint = await started.component({ aggregate: () => 1 }, "c");
-    const url = await started.orchestrator({ name: "c", type: "COMBINER", endpoint, children: [{ name: "t", type: "MODEL", endpoint: text }] });
-    expect(await (await post(url + predictions, message)).json()).toMatchObject({ status: { code: 502, info: "unit t gave an answer of type text/html; a combiner joins JSON" } });
+    const url = await started.orchestrator({
+      name: "c",
+      type: "COMBINER",
+      endpoint,
+      children: [{ name: "t", type: "MODEL", endpoint: text }],
+    });
+    expect(await (await post(url + predictions, message)).json()).toMatchObject({
+      status: { code: 502, info: "unit t gave an answer of type text/html; a combiner joins JSON" },
+    });
   });
 });

@@ -29,7 +29,9 @@ describe("golden manifests", () => {
   it.each(inputs)("renders %s", (file) => {
     const accepted = accept(parse(readFileSync(join(folder, file), "utf8")));
     const rendered = accepted.ok
-      ? desiredState(accepted.value.deployment, defaultRenderSettings).map((object) => dump(readable(object), { noRefs: true, lineWidth: -1 }))
+      ? desiredState(accepted.value.deployment, defaultRenderSettings).map((object) =>
+          dump(readable(object), { noRefs: true, lineWidth: -1 }),
+        )
       : accepted.error.map((issue) => dump(issue));
     const output = join(folder, file.replace(".input.", ".output."));
     const text = rendered.join("---\n");

@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from "node:http";
-import { connect } from "node:net";
+import { createServer } from "node:http";
+import { connect, type AddressInfo } from "node:net";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { PlatformError } from "../errors.ts";
@@ -30,23 +30,38 @@ describe("the response parser", () => {
   it("reads the same answer however it is cut", () => {
     const body = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
     fc.assert(
-      fc.property(body, fc.integer({ min: 1, max: 50 }), fc.array(fc.nat(400)), fc.constantFrom("length", "chunked", "close"), (content, size, cuts, framing) => {
-        const head = { length: `Content-Length: ${content.length}\r\n`, chunked: "Transfer-Encoding: chunked\r\n", close: "" }[framing];
-        const bytes = Buffer.concat([
-          Buffer.from(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\n${head}\r\n`),
-          framing === "chunked" ? chunked(content, size) : content,
-        ]);
-        const reply = parse(bytes, cuts)!;
-        expect(reply.status).toBe(200);
-        expect(reply.headers.get("x-a")).toBe("1, 2");
-        expect(reply.body.equals(content)).toBe(true);
-        expect(reply.reusable).toBe(framing !== "close");
-      }),
+      fc.property(
+        body,
+        fc.integer({ min: 1, max: 50 }),
+        fc.array(fc.nat(400)),
+        fc.constantFrom("length", "chunked", "close"),
+        (content, size, cuts, framing) => {
+          const head = {
+            length: `Content-Length: ${content.length}\r\n`,
+            chunked: "Transfer-Encoding: chunked\r\n",
+            close: "",
+          }[framing];
+          const bytes = Buffer.concat([
+            Buffer.from(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\n${head}\r\n`),
+            framing === "chunked" ? chunked(content, size) : content,
+          ]);
+          const reply = parse(bytes, cuts)!;
+          expect(reply.status).toBe(200);
+          expect(reply.headers.get("x-a")).toBe("1, 2");
+          expect(reply.body.equals(content)).toBe(true);
+          expect(reply.reusable).toBe(framing !== "close");
+        },
+      ),
     );
   });
 
   it("ends on any bytes, with an answer, nothing, or a PlatformError", () => {
-    const start = fc.constantFrom("", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "HTTP/1.1 204 X\r\nContent-Length: 5\r\n\r\n");
+    const start = fc.constantFrom(
+      "",
+      "HTTP/1.1 200 OK\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+      "HTTP/1.1 204 X\r\nContent-Length: 5\r\n\r\n",
+    );
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 100 }), fc.array(fc.nat(100)), (head, rest, cuts) => {
         try {
@@ -68,7 +83,9 @@ describe("the response parser", () => {
     const get = (path: string): Promise<UpstreamReply> =>
       new Promise((resolve, reject) => {
         const parser = new ResponseParser(1_000);
-        const socket = connect(port, "127.0.0.1", () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`));
+        const socket = connect(port, "127.0.0.1", () =>
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`),
+        );
         socket.on("error", reject);
         socket.on("data", (chunk: Buffer) => {
           const reply = parser.feed(chunk);

@@ -6,9 +6,18 @@ import { listen, type HttpServer } from "./http-server.ts";
 let server: HttpServer | undefined;
 afterEach(() => server?.drain(0));
 
-const open = async (handler: Handler, times: { headersTimeoutMs?: number; requestTimeoutMs?: number } = {}): Promise<number> => {
+const open = async (
+  handler: Handler,
+  times: { headersTimeoutMs?: number; requestTimeoutMs?: number } = {},
+): Promise<number> => {
   const onError = (error: Error): ReturnType<typeof textReply> => textReply(500, error.message);
-  server = await listen(0, "127.0.0.1", { handler, onError, admit: () => undefined, maxBytes: 1_000, ...times });
+  server = await listen(0, "127.0.0.1", {
+    handler,
+    onError,
+    admit: () => undefined,
+    maxBytes: 1_000,
+    ...times,
+  });
   return server.port;
 };
 
@@ -25,8 +34,14 @@ const get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
 describe("the HTTP server", () => {
   it("answers pipelined requests in order", async () => {
-    const port = await open(({ path }) => new Promise((resolve) => setTimeout(() => resolve(textReply(200, path)), path === "/a" ? 30 : 0)));
-    const { closed } = send(port, "GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const port = await open(
+      ({ path }) =>
+        new Promise((resolve) => setTimeout(() => resolve(textReply(200, path)), path === "/a" ? 30 : 0)),
+    );
+    const { closed } = send(
+      port,
+      "GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    );
     expect((await closed).match(/\r\n\r\n(\/[ab])/g)).toEqual(["\r\n\r\n/a", "\r\n\r\n/b"]);
   });
 
@@ -37,13 +52,20 @@ describe("the HTTP server", () => {
 
   it("gives up on a body that comes too slowly", async () => {
     const port = await open(hello, { headersTimeoutMs: 200, requestTimeoutMs: 400 });
-    expect(await send(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc").closed).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await send(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc").closed).toMatch(
+      /^HTTP\/1\.1 408 /,
+    );
   });
 
   it("answers HEAD without a body, and Expect with 100", async () => {
     const port = await open(hello);
-    expect(await send(port, "HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").closed).toMatch(/Content-Length: 5[^]*\r\n\r\n$/);
-    const text = await send(port, "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi").closed;
+    expect(await send(port, "HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").closed).toMatch(
+      /Content-Length: 5[^]*\r\n\r\n$/,
+    );
+    const text = await send(
+      port,
+      "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi",
+    ).closed;
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
   });
 

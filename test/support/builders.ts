@@ -1,7 +1,10 @@
 import type { PlatformDeploymentSpec, Predictor, Unit } from "../../src/api/gen/types.ts";
 
 /** A deployment that is right, with what a test wants to be different. */
-export const deployment = (over: Partial<PlatformDeploymentSpec> = {}, metadata: object = {}): Record<string, unknown> => ({
+export const deployment = (
+  over: Partial<PlatformDeploymentSpec> = {},
+  metadata: object = {},
+): Record<string, unknown> => ({
   apiVersion: "machinelearning.platform.io/v1",
   kind: "PlatformDeployment",
   metadata: { name: "iris", ...metadata },
@@ -27,5 +30,10 @@ export function predictorOf(graph: Unit, over: Partial<Predictor> = {}): Predict
   };
   visit(graph);
   const containers = names.map((name) => ({ name, image: `test/${name}:1` }));
-  return { name: "main", graph, componentSpecs: containers.length > 0 ? [{ spec: { containers } }] : [], ...over };
+  return {
+    name: "main",
+    graph,
+    componentSpecs: containers.length > 0 ? [{ spec: { containers } }] : [],
+    ...over,
+  };
 }

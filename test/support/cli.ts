@@ -26,16 +26,22 @@ export interface Running {
 }
 
 export function startPlatformctl(args: readonly string[], cwd = root): Running {
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined } });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+  });
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  const finished = new Promise<Finished>((resolve) => child.once("close", (code) => resolve({ code, out, err })));
+  const finished = new Promise<Finished>((resolve) =>
+    child.once("close", (code) => resolve({ code, out, err })),
+  );
   const until = async (pattern: RegExp): Promise<string> => {
     const deadline = performance.now() + 40_000;
     while (!pattern.test(out)) {
-      if (child.exitCode !== null || performance.now() > deadline) throw new Error(`no ${pattern.source} in:\n${out}\n${err}`);
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`no ${pattern.source} in:\n${out}\n${err}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return out;

@@ -60,7 +60,13 @@ export class Started {
       injectRouting: false,
       ...over,
     };
-    const orchestrator = await Orchestrator.start({ graph, port: 0, host: "127.0.0.1", metricsPath: "/metrics", random: () => 0.25 });
+    const orchestrator = await Orchestrator.start({
+      graph,
+      port: 0,
+      host: "127.0.0.1",
+      metricsPath: "/metrics",
+      random: () => 0.25,
+    });
     this.add(() => orchestrator.stop(0));
     return `http://127.0.0.1:${orchestrator.port}`;
   }
@@ -68,5 +74,9 @@ export class Started {
 
 export const jsonHeaders = { "content-type": "application/json" };
 
-export const post = (url: string, body: unknown, headers: Record<string, string> = jsonHeaders): Promise<Response> =>
+export const post = (
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = jsonHeaders,
+): Promise<Response> =>
   fetch(url, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });

@@ -1,0 +1,146 @@
+import { execFileSync } from "node:child_process";
+import { systemClock } from "../../src/clock.ts";
+import { Controller } from "../../src/controller/controller.ts";
+import { apiVersion, kind } from "../../src/api/schema/deployment.ts";
+import { customResourceDefinitionYaml } from "../../src/api/crd.ts";
+import { KubeCluster } from "../../src/kube/kube-cluster.ts";
+import type { KubeObject } from "../../src/kube/object.ts";
+import type { KubeRest } from "../../src/kube/rest.ts";
+import { ownedKinds, ownedSelector } from "../../src/render/owned.ts";
+import { defaultRenderSettings } from "../../src/settings.ts";
+import { silentLogger } from "../../src/telemetry/logger.ts";
+import { until } from "../support/processes.ts";
+import { restFor } from "./test-bed.ts";
+
+export const kubeconfig = process.env["TEST_BED_KUBECONFIG"] ?? "";
+
+/** Runs the real kubectl. */
+export const kubectl = (args: readonly string[], input?: string): string =>
+  execFileSync(process.env["TEST_BED_KUBECTL"] ?? "kubectl", ["--kubeconfig", kubeconfig, ...args], {
+    encoding: "utf8",
+    stdio: ["pipe", "pipe", "pipe"],
+    ...(input !== undefined && { input }),
+  });
+
+/** Installs the CRD as a user would, and waits until the API server serves it. */
+export async function installCrd(): Promise<void> {
+  kubectl(["apply", "-f", "-"], customResourceDefinitionYaml());
+  await until(
+    () => kubectl(["api-resources", "--api-group=machinelearning.platform.io"]).includes("pdep"),
+    "the CRD",
+  );
+}
+
+interface List {
+  items: KubeObject[];
+}
+
+/** A namespace of its own for one test, with an operator that looks at nothing else. */
+export class Namespace {
+  readonly name: string;
+  readonly rest: KubeRest;
+  readonly #controller: Controller;
+  #pods: NodeJS.Timeout | undefined;
+  #open = true;
+
+  private constructor(name: string, rest: KubeRest, controller: Controller) {
+    this.name = name;
+    this.rest = rest;
+    this.#controller = controller;
+  }
+
+  static async create(operatorRest = restFor(kubeconfig)): Promise<Namespace> {
+    const rest = restFor(kubeconfig);
+    const body = { apiVersion: "v1", kind: "Namespace", metadata: { generateName: "test-" } };
+    const made = await rest.json<KubeObject>({ method: "POST", path: "/api/v1/namespaces", body });
+    const { name } = made.metadata;
+    const cluster = new KubeCluster({
+      rest: operatorRest,
+      owner: { apiVersion, kind },
+      owned: ownedKinds,
+      ownedSelector,
+      namespace: name,
+      instance: "test",
+      onError: () => undefined,
+    });
+    const controller = new Controller({
+      cluster,
+      settings: defaultRenderSettings,
+      clock: systemClock,
+      logger: silentLogger,
+      workers: 2,
+    });
+    await controller.start();
+    return new Namespace(name, rest, controller);
+  }
+
+  apply(document: unknown): void {
+    kubectl(["apply", "-n", this.name, "-f", "-"], JSON.stringify(document));
+  }
+
+  async list(path: string): Promise<KubeObject[]> {
+    return (await this.rest.json<List>({ method: "GET", path: path.replace("*", this.name) })).items;
+  }
+
+  deployments = (): Promise<KubeObject[]> => this.list("/apis/apps/v1/namespaces/*/deployments");
+  services = (): Promise<KubeObject[]> => this.list("/api/v1/namespaces/*/services");
+  pods = (): Promise<KubeObject[]> => this.list("/api/v1/namespaces/*/pods");
+
+  async names(what: "deployments" | "services" | "pods"): Promise<string[]> {
+    return (await this[what]()).map(({ metadata }) => metadata.name).sort();
+  }
+
+  /** There is no node here: says of every pod that is not being deleted that it is ready, as a kubelet would. */
+  keepPodsReady(): void {
+    const beat = async (): Promise<void> => {
+      for (const pod of await this.pods().catch(() => [])) await this.#markReady(pod).catch(() => undefined);
+      if (this.#open) this.#pods = setTimeout(() => void beat(), 50);
+    };
+    void beat();
+  }
+
+  async #markReady(
+    pod: KubeObject & { status?: { conditions?: { type: string; status: string }[] } },
+  ): Promise<void> {
+    if (pod.status?.conditions?.some(({ type, status }) => type === "Ready" && status === "True") === true)
+      return;
+    const now = new Date().toISOString();
+    const conditions = [{ type: "Ready", status: "True", lastTransitionTime: now }];
+    await this.rest.json({
+      method: "PATCH",
+      path: `/api/v1/namespaces/${this.name}/pods/${pod.metadata.name}/status`,
+      body: { status: { phase: "Running", conditions } },
+      contentType: "application/merge-patch+json",
+    });
+  }
+
+  async status(
+    name: string,
+  ): Promise<{
+    state?: string;
+    description?: string;
+    observedGeneration?: number;
+    conditions?: { type: string; status: string; reason: string; message: string }[];
+  }> {
+    const found = await this.rest.json<{ status?: object }>({
+      method: "GET",
+      path: `/apis/${apiVersion}/namespaces/${this.name}/platformdeployments/${name}`,
+    });
+    return found.status ?? {};
+  }
+
+  async untilState(name: string, state: string, generation = 1): Promise<void> {
+    await until(async () => {
+      const status = await this.status(name);
+      return status.state === state && (status.observedGeneration ?? 0) >= generation;
+    }, `${name} to be ${state}`);
+  }
+
+  async remove(): Promise<void> {
+    this.#open = false;
+    clearTimeout(this.#pods);
+    await this.#controller.stop();
+    await this.rest.json({ method: "DELETE", path: `/api/v1/namespaces/${this.name}` });
+    this.rest.close();
+  }
+}
