@@ -84,12 +84,7 @@ describe("payloads", () => {
     ],
     ["text, answered as text", { strData: "hi" }, ({ text }) => text.toUpperCase(), { strData: "HI" }],
     ["bytes, answered as bytes", { binData: "aGk=" }, ({ bytes }) => bytes, { binData: "aGk=" }],
-    [
-      "JSON, answered as JSON",
-      { jsonData: { a: [1] } },
-      ({ json }) => json,
-      { jsonData: { a: [1] } },
-    ],
+    ["JSON, answered as JSON", { jsonData: { a: [1] } }, ({ json }) => json, { jsonData: { a: [1] } }],
     [
       "lists in the form of the request",
       { data: { tensor: { shape: [1, 1], values: [1] } } },

@@ -176,7 +176,7 @@ describe("what goes wrong at the client", () => {
       413,
       "PAYLOAD_TOO_LARGE",
     ],
-  ])("%s", async (_name, path, init, status, reason) => {
+  ])("%s", async (...[, path, init, status, reason]) => {
     const url = await started.orchestrator(await model());
     const response = await fetch(url + path, init);
     expect(response.status).toBe(status);

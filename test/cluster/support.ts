@@ -114,9 +114,7 @@ export class Namespace {
     });
   }
 
-  async status(
-    name: string,
-  ): Promise<{
+  async status(name: string): Promise<{
     state?: string;
     description?: string;
     observedGeneration?: number;

@@ -1,0 +1,3 @@
+module platform-core/bench/go
+
+go 1.26

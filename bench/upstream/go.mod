@@ -1,0 +1,3 @@
+module platform-core/bench/upstream
+
+go 1.26

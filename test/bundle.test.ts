@@ -1,0 +1,86 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { bundleAll, type BundleInputs } from "../src/generate/bundle.ts";
+import { encodeGraph, graphVariable } from "../src/graph/slim-graph.ts";
+import { freePort } from "../src/local/ports.ts";
+import { until } from "./support/processes.ts";
+
+let folder = "";
+let bundles: BundleInputs[] = [];
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "platform-core-bundle-"));
+  bundles = await bundleAll(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const inputsOf = (program: string): readonly string[] =>
+  bundles.find((bundle) => bundle.program === program)?.inputs ?? [];
+
+describe("the bundles", () => {
+  it("keep the Kubernetes client and the controller out of the orchestrator and the component", () => {
+    for (const program of ["orchestrator", "component"]) {
+      expect(
+        inputsOf(program).filter((file) =>
+          /@kubernetes|src\/(kube|controller|local|cli|status)\//.test(file),
+        ),
+      ).toEqual([]);
+    }
+    expect(inputsOf("operator").some((file) => file.includes("@kubernetes/client-node"))).toBe(true);
+  });
+
+  it("keep the schema and its checker out of the orchestrator", () => {
+    expect(
+      inputsOf("orchestrator").filter((file) =>
+        /node_modules\/(ajv|js-yaml|prom-client)|api\/schema/.test(file),
+      ),
+    ).toEqual([]);
+  });
+
+  it("run: the orchestrator answers", async () => {
+    const port = await freePort();
+    const root = { name: "m", builtin: "SIMPLE_MODEL" } as const;
+    const graph = encodeGraph({
+      version: 1,
+      deployment: "d",
+      namespace: "n",
+      predictor: "p",
+      root,
+      limits: { timeoutMs: 1_000, maxBytes: 1_000 },
+      injectRouting: false,
+    });
+    const child = spawn(process.execPath, [join(folder, "orchestrator.mjs"), "--http_port", String(port)], {
+      env: { [graphVariable]: graph },
+      stdio: "ignore",
+    });
+    try {
+      await until(
+        () =>
+          fetch(`http://127.0.0.1:${port}/ready`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        "a ready orchestrator",
+      );
+    } finally {
+      child.kill("SIGTERM");
+    }
+    expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+  });
+
+  it("run: the command line prints its version, and an orchestrator without a graph says so", () => {
+    expect(
+      spawnSync(process.execPath, [join(folder, "cli.mjs"), "--version"], { encoding: "utf8" }).stdout,
+    ).toBe("1.11.0\n");
+    const orchestrator = spawnSync(process.execPath, [join(folder, "orchestrator.mjs")], {
+      encoding: "utf8",
+      env: {},
+    });
+    expect([orchestrator.status, orchestrator.stdout]).toEqual([
+      1,
+      expect.stringContaining("PLATFORM_GRAPH is not gzip + base64 of JSON"),
+    ]);
+  });
+});
