@@ -41,13 +41,19 @@ interface Waiting {
   readonly onCancel: (reason: PlatformError) => void;
   connection: Connection | undefined;
   repeated: boolean;
+  /** Where it stands among those that are busy; -1 when it is settled. */
+  place: number;
 }
 
 /** Kept connections to one upstream: last used first, at most so many, a queue behind them. */
 export class HttpPool {
   readonly #options: Required<PoolOptions>;
   readonly #idle: Connection[] = [];
-  readonly #busy = new Set<Waiting>();
+  /**
+   * In no order. An array and not a Set: a Set that is added to and deleted from all the time leaves dead tables behind,
+   * which keep requests alive for the garbage collector long after their end.
+   */
+  readonly #busy: Waiting[] = [];
   readonly #queue: Waiting[] = [];
   #open = 0;
   #ticker: NodeJS.Timeout | undefined;
@@ -70,11 +76,12 @@ export class HttpPool {
         onCancel: (reason) => this.#fail(waiting, reason),
         connection: undefined,
         repeated: false,
+        place: this.#busy.length,
       };
-      this.#busy.add(waiting);
+      this.#busy.push(waiting);
       this.#ticker ??= setInterval(() => this.#tick(), tickMs).unref();
       request.cancellation.onCancel(waiting.onCancel);
-      if (this.#busy.has(waiting)) this.#dispatch(waiting);
+      if (waiting.place >= 0) this.#dispatch(waiting);
     });
   }
 
@@ -95,11 +102,8 @@ export class HttpPool {
   #connect(): Connection {
     this.#open += 1;
     const { host, port, maxBytes } = this.#options;
-    return new Connection(
-      connect({ host: host === "localhost" ? "127.0.0.1" : host, port, noDelay: true }),
-      maxBytes,
-      {
-        onReply: (connection, reply) => this.#finish(connection, reply),
+    return new Connection({ host: host === "localhost" ? "127.0.0.1" : host, port }, maxBytes, {
+      onReply: (connection, reply) => this.#finish(connection, reply),
         onFailure: (connection, failure) => this.#connectionFailed(connection, failure),
         onClose: (connection) => {
           this.#open -= 1;
@@ -169,6 +173,7 @@ export class HttpPool {
   }
 
   #fail(waiting: Waiting, error: PlatformError): void {
+    if (waiting.place < 0) return;
     const { connection } = waiting;
     this.#forget(waiting);
     const queued = this.#queue.indexOf(waiting);
@@ -181,18 +186,23 @@ export class HttpPool {
   }
 
   #forget(waiting: Waiting): void {
-    this.#busy.delete(waiting);
+    const last = this.#busy.pop();
+    if (last !== undefined && last !== waiting) {
+      this.#busy[waiting.place] = last;
+      last.place = waiting.place;
+    }
+    waiting.place = -1;
     waiting.request.cancellation.forget(waiting.onCancel);
   }
 
   #tick(): void {
     const now = performance.now();
-    for (const waiting of this.#busy) {
-      if (now >= waiting.request.deadline) this.#fail(waiting, this.#timeout(waiting));
+    for (const waiting of this.#busy.filter(({ request }) => now >= request.deadline)) {
+      this.#fail(waiting, this.#timeout(waiting));
     }
     while (this.#idle[0] !== undefined && now - this.#idle[0].idleSince > idleMs)
       this.#idle.shift()?.destroy();
-    if (this.#busy.size === 0 && this.#idle.length === 0) this.#stopTicking();
+    if (this.#busy.length === 0 && this.#idle.length === 0) this.#stopTicking();
   }
 
   #timeout(waiting: Waiting): PlatformError {
@@ -206,6 +216,9 @@ export class HttpPool {
     this.#ticker = undefined;
   }
 }
+
+/** Every connection reads into this one buffer: what an answer keeps is copied out of it at once. */
+const readBuffer = Buffer.allocUnsafeSlow(64 * 1024);
 
 interface ConnectionFailure {
   readonly cause: unknown;
@@ -230,11 +243,22 @@ class Connection {
   #parser: ResponseParser | undefined;
   #answered = false;
 
-  constructor(socket: Socket, maxBytes: number, events: ConnectionEvents) {
+  constructor(target: { host: string; port: number }, maxBytes: number, events: ConnectionEvents) {
+    const socket = connect({
+      ...target,
+      noDelay: true,
+      onread: {
+        buffer: readBuffer,
+        callback: (length) => {
+          this.#onData(readBuffer.subarray(0, length));
+          return true;
+        },
+      },
+    });
     this.#socket = socket;
     this.#maxBytes = maxBytes;
     this.#events = events;
-    socket.on("data", (chunk: Buffer) => this.#onData(chunk));
+    socket.resume();
     socket.on("error", (error) => this.#onFailure(error));
     socket.on("end", () => this.#onEnd());
     socket.on("close", () => {

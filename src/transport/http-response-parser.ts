@@ -18,7 +18,10 @@ const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 const bad = (message: string): PlatformError => new PlatformError("UNIT_BAD_RESPONSE", message);
 
-/** Reads one HTTP/1.1 answer from chunks. Strict: what could be read in two ways is refused. One parser serves one answer. */
+/**
+ * Reads one HTTP/1.1 answer from chunks. Strict: what could be read in two ways is refused. One parser serves one
+ * answer. What it keeps of a chunk it copies: the chunk may be overwritten as soon as `feed` returns.
+ */
 export class ResponseParser {
   readonly #maxBytes: number;
   #carry: Buffer = emptyBody;
@@ -68,7 +71,7 @@ export class ResponseParser {
       if (buffer.length > maxHeadBytes) throw bad("the head of the answer is too large");
       const start = buffer.toString("latin1", 0, statusStart.length);
       if (!statusStart.startsWith(start)) throw bad("the answer is not HTTP/1.1");
-      this.#carry = buffer;
+      this.#carry = Buffer.from(buffer);
       return undefined;
     }
     this.#parseHead(buffer.toString("latin1", 0, end));
@@ -140,10 +143,6 @@ class FixedLength implements BodyReader {
   }
 
   feed(chunk: Buffer): number | undefined {
-    if (this.#body === undefined && chunk.length >= this.#length) {
-      this.#body = chunk.subarray(0, this.#length);
-      return chunk.length - this.#length;
-    }
     this.#body ??= Buffer.allocUnsafe(this.#length);
     const wanted = Math.min(chunk.length, this.#length - this.#filled);
     chunk.copy(this.#body, this.#filled, 0, wanted);
@@ -168,7 +167,7 @@ class UntilClose implements BodyReader {
   feed(chunk: Buffer): undefined {
     this.#length += chunk.length;
     if (this.#length > this.#maxBytes) throw tooLarge(this.#maxBytes);
-    this.#chunks.push(chunk);
+    this.#chunks.push(Buffer.from(chunk));
     return undefined;
   }
 
@@ -219,7 +218,7 @@ class Chunked implements BodyReader {
     if ((end < 0 ? joined.length : end) > maxLineBytes)
       throw bad("a chunk of the answer has too long a line");
     if (end < 0) {
-      this.#line = joined;
+      this.#line = Buffer.from(joined);
       return undefined;
     }
     this.#line = emptyBody;

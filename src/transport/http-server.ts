@@ -72,7 +72,8 @@ async function close(server: Server, deadlineMs: number): Promise<void> {
 
 class HttpConnections {
   readonly #options: HttpServerOptions;
-  readonly #calls = new Map<Socket, Set<Cancellation>>();
+  /** What runs for each connection; more than one only where a client pipelines. */
+  readonly #calls = new Map<Socket, Cancellation[]>();
   #draining = false;
 
   constructor(options: HttpServerOptions) {
@@ -89,11 +90,11 @@ class HttpConnections {
   }
 
   add(socket: Socket): void {
-    const calls = new Set<Cancellation>();
+    const calls: Cancellation[] = [];
     this.#calls.set(socket, calls);
     socket.once("close", () => {
       this.#calls.delete(socket);
-      if (calls.size === 0) return;
+      if (calls.length === 0) return;
       const reason = new PlatformError("CLIENT_CLOSED", "the client closed the connection");
       for (const call of calls) call.cancel(reason);
     });
@@ -131,14 +132,14 @@ class HttpConnections {
 
   async #run(request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> {
     const calls = this.#calls.get(request.socket);
-    calls?.add(call.cancellation);
+    calls?.push(call.cancellation);
     let reply: Reply;
     try {
       reply = await this.#options.handler(call);
     } catch (caught) {
       reply = this.#options.onError(PlatformError.from(caught));
     }
-    calls?.delete(call.cancellation);
+    calls?.splice(calls.indexOf(call.cancellation), 1);
     this.#answer(response, reply, call.method === "HEAD");
   }
 
