@@ -79,6 +79,9 @@ export const orchestratorEnv = (): NodeJS.ProcessEnv => ({
 
 export const orchestratorProgram = join(folder, "../build/orchestrator.mjs");
 
+/** As in the image: a small young generation keeps the memory down and its collections short. */
+export const orchestratorFlags = ["--max-semi-space-size=4"];
+
 /** Starts the model and everything that stands in front of it. */
 export async function startContestants(): Promise<{ contestants: Contestant[]; stop: () => void }> {
   mkdirSync(work, { recursive: true });
@@ -102,7 +105,7 @@ export async function startContestants(): Promise<{ contestants: Contestant[]; s
     start(
       "orchestrator",
       19_003,
-      [process.execPath, orchestratorProgram, "--http_port", "19003"],
+      [process.execPath, ...orchestratorFlags, orchestratorProgram, "--http_port", "19003"],
       orchestratorEnv(),
     ),
   ];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { accept } from "../src/api/validate.ts";
 import { desiredState } from "../src/render/desired-state.ts";
 import { defaultRenderSettings } from "../src/settings.ts";
-import { listening, orchestratorEnv, orchestratorProgram } from "./contestants.ts";
+import { listening, orchestratorEnv, orchestratorFlags, orchestratorProgram } from "./contestants.ts";
 import { spread } from "./statistics.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -36,7 +36,7 @@ async function timed(rounds: number, once: () => Promise<void> | void): Promise<
 }
 
 async function orchestratorReady(): Promise<void> {
-  const child = spawn(process.execPath, [orchestratorProgram, "--http_port", "19010"], {
+  const child = spawn(process.execPath, [...orchestratorFlags, orchestratorProgram, "--http_port", "19010"], {
     env: orchestratorEnv(),
     stdio: "ignore",
   });
@@ -90,7 +90,7 @@ export async function startUp(): Promise<string[]> {
     "",
     "| what | median (min–max) |",
     "| --- | --- |",
-    ...rows.map(([what, times]) => `| ${what} | ${spread(times, 1)} |`),
+    ...rows.map(([what, times]) => `| ${what} | ${spread(times, 2)} |`),
     "",
   ];
 }

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"io"
+	"log"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
@@ -29,6 +31,7 @@ func main() {
 		WriteBufferSize:     16 << 10,
 		ReadBufferSize:      16 << 10,
 	}
+	proxy.ErrorLog = log.New(io.Discard, "", 0)
 	server := &http.Server{Addr: os.Args[1], Handler: proxy}
 	panic(server.ListenAndServe())
 }

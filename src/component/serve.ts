@@ -15,7 +15,7 @@ export interface ServedComponent {
   readonly port: number;
   readonly metricsPort: number;
   /** Answers what is in flight, then closes. */
-  stop(deadlineMs: number): Promise<void>;
+  stop(deadlineMs: number, lingerMs?: number): Promise<void>;
 }
 
 /** Loads a component and serves it over REST, with health, metadata and metrics. */
@@ -55,8 +55,8 @@ export async function serve(
   return {
     port: server.port,
     metricsPort: metricsServer.port,
-    stop: async (deadlineMs) => {
-      await server.drain(deadlineMs);
+    stop: async (deadlineMs, lingerMs) => {
+      await server.drain(deadlineMs, lingerMs);
       await metricsServer.drain(0);
     },
   };

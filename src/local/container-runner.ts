@@ -62,18 +62,18 @@ export class ContainerRunner {
     this.#watchStart(this.#generation, performance.now());
   }
 
-  /** Waits as the stop hook says, asks the process to end, and ends it when the grace period is over. */
-  async stop(graceMs: number, skipHook: boolean): Promise<void> {
+  /** Waits as the stop hook says, asks the process to end, and ends it when the grace period is over. `now`: without the wait. */
+  async stop(graceMs: number, now: boolean): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
     const hookMs = (this.#parts.container.lifecycle?.preStop?.sleep?.seconds ?? 0) * 1000;
-    if (!skipHook && hookMs > 0) await pause(Math.min(hookMs, graceMs));
+    if (!now && hookMs > 0) await pause(Math.min(hookMs, graceMs));
     clearTimeout(this.#timer);
     if (this.#signal === undefined) return;
     const exited = new Promise<void>((resolve) => {
       this.#onExit = resolve;
     });
-    this.#signal("SIGTERM");
+    this.#signal(now ? "SIGINT" : "SIGTERM");
     const kill = setTimeout(() => this.#signal?.("SIGKILL"), Math.max(0, graceMs - hookMs));
     await exited;
     clearTimeout(kill);

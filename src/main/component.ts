@@ -33,7 +33,8 @@ const stop = (signal: NodeJS.Signals): void => {
   if (stopping) return;
   stopping = true;
   logger.info({ signal }, "stopping");
-  void served.stop(15_000).then(() => process.exit(0));
+  // SIGINT is a person at a keyboard: nobody has to be routed away first.
+  void served.stop(15_000, signal === "SIGINT" ? 0 : undefined).then(() => process.exit(0));
 };
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);

@@ -38,7 +38,9 @@ const stop = (signal: NodeJS.Signals): void => {
   if (stopping) return;
   stopping = true;
   logger.info({ signal }, "stopping");
-  void orchestrator.stop(Number(flags.graceful_timeout) * 1000).then(() => process.exit(0));
+  // SIGINT is a person at a keyboard: nobody has to be routed away first.
+  const lingerMs = signal === "SIGINT" ? 0 : undefined;
+  void orchestrator.stop(Number(flags.graceful_timeout) * 1000, lingerMs).then(() => process.exit(0));
 };
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);

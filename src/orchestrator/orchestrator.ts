@@ -56,9 +56,9 @@ export class Orchestrator {
   }
 
   /** Reports not ready, lets clients move away, answers everything in flight, then closes. */
-  async stop(deadlineMs: number): Promise<void> {
+  async stop(deadlineMs: number, lingerMs?: number): Promise<void> {
     this.#readiness.startDraining();
-    await this.#server.drain(deadlineMs);
+    await this.#server.drain(deadlineMs, lingerMs);
     for (const client of this.#clients.values()) client.close();
   }
 }

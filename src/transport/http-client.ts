@@ -1,21 +1,6 @@
-import { connect, type Socket } from "node:net";
 import { PlatformError } from "../errors.ts";
-import type { Cancellation } from "./cancellation.ts";
-import { ResponseParser, type UpstreamReply } from "./http-response-parser.ts";
-
-export interface UpstreamRequest {
-  /** Request line and headers, each ended by CRLF, without Content-Length and the empty line. */
-  readonly head: string;
-  readonly body: Buffer;
-  /** In the time of `performance.now()`. */
-  readonly deadline: number;
-  readonly cancellation: Cancellation;
-  /**
-   * Whether the request may be sent again when a kept connection turns out to be closed before any byte of an answer.
-   * Only for calls that change nothing.
-   */
-  readonly repeatable: boolean;
-}
+import { Connection, type ConnectionFailure, type UpstreamRequest, type Waiting } from "./http-connection.ts";
+import type { UpstreamReply } from "./http-response-parser.ts";
 
 export interface PoolOptions {
   readonly host: string;
@@ -31,19 +16,6 @@ export interface PoolOptions {
 const idleMs = 4_000;
 /** How often deadlines are looked at. */
 const tickMs = 10;
-/** Above this head and body go out as two buffers in one system call instead of being copied together. */
-const copyLimit = 32 * 1024;
-
-interface Waiting {
-  readonly request: UpstreamRequest;
-  readonly resolve: (reply: UpstreamReply) => void;
-  readonly reject: (error: PlatformError) => void;
-  readonly onCancel: (reason: PlatformError) => void;
-  connection: Connection | undefined;
-  repeated: boolean;
-  /** Where it stands among those that are busy; -1 when it is settled. */
-  place: number;
-}
 
 /** Kept connections to one upstream: last used first, at most so many, a queue behind them. */
 export class HttpPool {
@@ -104,15 +76,14 @@ export class HttpPool {
     const { host, port, maxBytes } = this.#options;
     return new Connection({ host: host === "localhost" ? "127.0.0.1" : host, port }, maxBytes, {
       onReply: (connection, reply) => this.#finish(connection, reply),
-        onFailure: (connection, failure) => this.#connectionFailed(connection, failure),
-        onClose: (connection) => {
-          this.#open -= 1;
-          const index = this.#idle.indexOf(connection);
-          if (index >= 0) this.#idle.splice(index, 1);
-          this.#next();
-        },
+      onFailure: (connection, failure) => this.#connectionFailed(connection, failure),
+      onClose: (connection) => {
+        this.#open -= 1;
+        const index = this.#idle.indexOf(connection);
+        if (index >= 0) this.#idle.splice(index, 1);
+        this.#next();
       },
-    );
+    });
   }
 
   #start(waiting: Waiting, connection: Connection): void {
@@ -214,111 +185,5 @@ export class HttpPool {
   #stopTicking(): void {
     clearInterval(this.#ticker);
     this.#ticker = undefined;
-  }
-}
-
-/** Every connection reads into this one buffer: what an answer keeps is copied out of it at once. */
-const readBuffer = Buffer.allocUnsafeSlow(64 * 1024);
-
-interface ConnectionFailure {
-  readonly cause: unknown;
-  /** Whether any byte of an answer had come. */
-  readonly answered: boolean;
-}
-
-interface ConnectionEvents {
-  onReply(connection: Connection, reply: UpstreamReply): void;
-  onFailure(connection: Connection, failure: ConnectionFailure): void;
-  onClose(connection: Connection): void;
-}
-
-class Connection {
-  waiting: Waiting | undefined;
-  idleSince = 0;
-  /** Whether it has carried an answer before: then it may have been closed while idle. */
-  used = false;
-  readonly #socket: Socket;
-  readonly #maxBytes: number;
-  readonly #events: ConnectionEvents;
-  #parser: ResponseParser | undefined;
-  #answered = false;
-
-  constructor(target: { host: string; port: number }, maxBytes: number, events: ConnectionEvents) {
-    const socket = connect({
-      ...target,
-      noDelay: true,
-      onread: {
-        buffer: readBuffer,
-        callback: (length) => {
-          this.#onData(readBuffer.subarray(0, length));
-          return true;
-        },
-      },
-    });
-    this.#socket = socket;
-    this.#maxBytes = maxBytes;
-    this.#events = events;
-    socket.resume();
-    socket.on("error", (error) => this.#onFailure(error));
-    socket.on("end", () => this.#onEnd());
-    socket.on("close", () => {
-      this.#onFailure(undefined);
-      events.onClose(this);
-    });
-  }
-
-  start(waiting: Waiting, { head, body }: UpstreamRequest): void {
-    this.waiting = waiting;
-    this.#parser = new ResponseParser(this.#maxBytes);
-    this.#answered = false;
-    const text =
-      body.length > 0 ? `${head}Content-Length: ${body.length}\r\n\r\n` : `${head}Content-Length: 0\r\n\r\n`;
-    if (body.length > copyLimit) {
-      this.#socket.cork();
-      this.#socket.write(text, "latin1");
-      this.#socket.write(body);
-      this.#socket.uncork();
-      return;
-    }
-    const message = Buffer.allocUnsafe(text.length + body.length);
-    message.write(text, 0, "latin1");
-    body.copy(message, text.length);
-    this.#socket.write(message);
-  }
-
-  destroy(): void {
-    this.#socket.destroy();
-  }
-
-  #onData(chunk: Buffer): void {
-    if (this.waiting === undefined || this.#parser === undefined) {
-      // Bytes that nobody asked for: whatever they are, the connection is out of step.
-      this.#socket.destroy();
-      return;
-    }
-    this.#answered = true;
-    try {
-      const reply = this.#parser.feed(chunk);
-      if (reply !== undefined) this.#deliver(reply);
-    } catch (error) {
-      this.#onFailure(error);
-    }
-  }
-
-  #onEnd(): void {
-    const reply = this.#parser?.end();
-    if (reply !== undefined && this.waiting !== undefined) this.#deliver(reply);
-    this.#socket.destroy();
-  }
-
-  #deliver(reply: UpstreamReply): void {
-    this.#parser = undefined;
-    this.used = true;
-    this.#events.onReply(this, reply);
-  }
-
-  #onFailure(cause: unknown): void {
-    this.#socket.destroy();
-    if (this.waiting !== undefined) this.#events.onFailure(this, { cause, answered: this.#answered });
   }
 }

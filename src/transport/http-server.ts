@@ -21,18 +21,20 @@ export interface HttpServerOptions {
 /** Longer than any proxy or client in front keeps a connection idle, so that it is never us who closes it under a request. */
 const keepAliveMs = 75_000;
 const maxConnections = 10_000;
+/** Bytes up to which a body is written together with its head. */
+const textLimit = 8 * 1024;
 
 export interface HttpServer {
   readonly port: number;
   /**
    * From now on every answer closes its connection. Once clients have gone or had their time to, stops accepting, lets
-   * requests in flight finish until the deadline, then cuts what is left.
+   * requests in flight finish until the deadline, then cuts what is left. `lingerMs`: how long connections without a
+   * request may stay open, for their clients to notice.
    */
-  drain(deadlineMs: number): Promise<void>;
+  drain(deadlineMs: number, lingerMs?: number): Promise<void>;
 }
 
-/** How long a connection without a request may stay open while draining, for its client to notice. */
-const lingerMs = 2_000;
+const defaultLingerMs = 2_000;
 
 /** Serves HTTP/1.1 with node:http. Heads and bodies that come too slowly or too large are refused within bounds. */
 export async function listen(port: number, host: string, options: HttpServerOptions): Promise<HttpServer> {
@@ -55,7 +57,7 @@ export async function listen(port: number, host: string, options: HttpServerOpti
   });
   return {
     port: (server.address() as AddressInfo).port,
-    drain: async (deadlineMs) => {
+    drain: async (deadlineMs, lingerMs = defaultLingerMs) => {
       await connections.drain(Math.min(lingerMs, deadlineMs));
       await close(server, deadlineMs);
     },
@@ -147,7 +149,10 @@ class HttpConnections {
     const head: Record<string, string | number> = { ...headers, "Content-Length": body.length };
     if (this.#draining) head["Connection"] = "close";
     response.writeHead(status, head);
-    response.end(headOnly ? emptyBody : body);
+    // As text it goes out in one piece with the head, which costs less than handing the system two.
+    if (headOnly) response.end();
+    else if (body.length <= textLimit) response.end(body.toString("latin1"), "latin1");
+    else response.end(body);
   }
 
   /** Answers without having read the body; the connection cannot be used again. */

@@ -1,0 +1,37 @@
+# One small target for each program:
+#   docker build --target operator|orchestrator|component -t platform-core/<program>:1.11.0 .
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG RUNTIME_IMAGE=gcr.io/distroless/nodejs24-debian12:nonroot
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /source
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json ./
+COPY src ./src
+RUN node src/generate/bundle.ts
+
+FROM ${RUNTIME_IMAGE} AS runtime
+LABEL org.opencontainers.image.licenses="Apache-2.0" org.opencontainers.image.version="1.11.0"
+WORKDIR /app
+COPY --from=build /source/build/package.json ./
+USER 65532
+ENV NODE_ENV=production
+
+FROM runtime AS operator
+COPY --from=build /source/build/operator.mjs ./
+ENTRYPOINT ["/nodejs/bin/node", "operator.mjs"]
+
+# A small young generation keeps the memory down and its collections short.
+FROM runtime AS orchestrator
+COPY --from=build /source/build/orchestrator.mjs ./
+ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4", "orchestrator.mjs"]
+
+# The base of TypeScript components: FROM platform-core/component, COPY the model, CMD ["model.ts"].
+FROM runtime AS component
+COPY --from=build /source/build/component.mjs ./
+ENTRYPOINT ["/nodejs/bin/node", "component.mjs"]
+
+FROM runtime AS cli
+COPY --from=build /source/build/cli.mjs ./
+ENTRYPOINT ["/nodejs/bin/node", "cli.mjs"]
