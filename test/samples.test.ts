@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { train, readData } from "../samples/iris/train.ts";
-import { root, startPlatformctl, type Running } from "./support/cli.ts";
+import { platformctl, root, startPlatformctl, type Running } from "./support/cli.ts";
 import { until } from "./support/processes.ts";
 import { post } from "./support/units.ts";
 
@@ -32,7 +32,7 @@ const ask = async (url: string, sample: string): Promise<unknown> =>
 
 describe("samples", () => {
   it.each(samples)("%s answers what its README says", async (sample) => {
-    const promised = [...read(sample, "README.md").matchAll(/```json\n(.*)\n```/g)].map(
+    const promised = [...read(sample, "README.md").matchAll(/```json\n([^]*?)\n```/g)].map(
       ([, json = ""]) => JSON.parse(json) as unknown,
     );
     expect(promised.length).toBeGreaterThan(0);
@@ -53,6 +53,22 @@ describe("samples", () => {
       arms.add(JSON.stringify(await ask(url, "ab-test")));
       return arms.size === 2;
     }, "the second arm");
+  });
+
+  it("predict makes a request up from the model's metadata, and feedback is taken", async () => {
+    const url = await serve("iris");
+    const predicted = await platformctl(["predict", "--url", url, "-o", "json"]);
+    expect(JSON.parse(predicted.out)).toMatchObject({
+      status: 200,
+      request: { data: { ndarray: [[5.1, 3.5, 1.4, 0.2]] } },
+      answer: { data: { ndarray: [[0.994755, 0.005245, 0]] } },
+    });
+    const table = await platformctl(["predict", "--url", url, "-f", "samples/iris/request.json"]);
+    expect(table.out).toMatch(/setosa[^]*versicolor[^]*0\.987482[^]*status 200, [\d.]+ ms/);
+    const taken = await platformctl(["feedback", "--url", url, "--reward", "1"]);
+    expect([taken.code, taken.out]).toEqual([0, expect.stringContaining("status 200")]);
+    const refused = await platformctl(["predict", "--url", url, "-f", "-"], '{"strData":"x"}');
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("the message holds strData")]);
   });
 
   it("the router learns from feedback", async () => {

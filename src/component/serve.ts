@@ -33,15 +33,8 @@ export async function serve(
       logger.error({ err: error.cause }, error.message);
     return errorReply(error);
   };
-  const open = (port: number, routes: readonly Route[]): Promise<HttpServer> => {
-    const handler = routed(routes);
-    return listen(port, settings.host, {
-      handler,
-      onError,
-      admit: (method, path) => handler.admit(method, path),
-      maxBytes: settings.maxBytes,
-    });
-  };
+  const open = (port: number, routes: readonly Route[]): Promise<HttpServer> =>
+    listen(port, settings.host, { route: routed(routes), onError, maxBytes: settings.maxBytes });
   const scrape: Route = {
     methods: ["GET"],
     path: settings.metricsPath,

@@ -6,6 +6,7 @@ import { systemClock } from "../clock.ts";
 import { Controller } from "../controller/controller.ts";
 import { KubeCluster } from "../kube/kube-cluster.ts";
 import { KubeRest } from "../kube/rest.ts";
+import { serverVersion, versionProblem } from "../kube/server-version.ts";
 import { ownedKinds, ownedSelector } from "../render/owned.ts";
 import { readRenderSettings } from "../settings.ts";
 import { createLogger, parseLevel } from "../telemetry/logger.ts";
@@ -23,8 +24,12 @@ if (level === undefined || !settings.ok) {
 
 const config = new KubeConfig();
 config.loadFromDefault();
+const rest = new KubeRest(config);
+const version = await serverVersion(rest);
+const problem = versionProblem(version);
+if (problem !== undefined) logger.warn({ version }, problem);
 const cluster = new KubeCluster({
-  rest: new KubeRest(config),
+  rest,
   owner: { apiVersion, kind },
   owned: ownedKinds,
   ownedSelector,
@@ -40,7 +45,7 @@ const controller = new Controller({
   workers: 4,
 });
 await controller.start();
-logger.info({ server: config.getCurrentCluster()?.server }, "following deployments");
+logger.info({ server: config.getCurrentCluster()?.server, version }, "following deployments");
 
 const stop = (): void => void controller.stop().then(() => process.exit(0));
 process.once("SIGTERM", stop);

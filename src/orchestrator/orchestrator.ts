@@ -37,15 +37,13 @@ export class Orchestrator {
     const { graph } = options;
     const clients = connectUnits(graph);
     const readiness = new Readiness(graph);
-    const handler = routed(routesOf(options, clients, readiness));
+    const route = routed(routesOf(options, clients, readiness));
     const prefix = `/platform/${graph.namespace}/${graph.deployment}`;
-    const withoutPrefix = (path: string): string =>
-      path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
     const server = await listen(options.port, options.host, {
-      handler: (call) =>
-        handler(call.path.startsWith(prefix) ? { ...call, path: withoutPrefix(call.path) } : call),
+      // A gateway may leave its prefix on the path.
+      route: (method, path) =>
+        route(method, path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path),
       onError: (error) => errorReply(error),
-      admit: (method, path) => handler.admit(method, withoutPrefix(path)),
       maxBytes: graph.limits.maxBytes,
     });
     return new Orchestrator(server, readiness, clients);

@@ -34,7 +34,8 @@ export function predictionHandler(graph: SlimGraph, predict: Step): (call: Call)
     const puid = puidOf(call);
     const context = startContext(call, puid, graph);
     try {
-      const body = await messageOf(call);
+      const message = messageOf(call);
+      const body = Buffer.isBuffer(message) ? message : await message;
       const answer = await predict({ body, contentType: jsonType }, context, call.cancellation);
       return predictionReply(graph, context, answer);
     } catch (caught) {

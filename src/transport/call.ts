@@ -23,12 +23,6 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** A server is a function. It may throw; the server answers with what `onError` makes of it. */
-export type Handler = (call: Call) => Promise<Reply>;
-
-/** Decides from the head alone, before the body is read: the limit of the body, or an error that refuses the request. */
-export type Admission = (method: string, path: string) => { maxBytes: number };
-
 export const jsonType = "application/json";
 
 export const emptyBody = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import { PlatformError } from "../errors.ts";
  */
 export class Cancellation {
   #reason: PlatformError | undefined;
-  #listeners: ((reason: PlatformError) => void)[] = [];
+  #listeners: ((reason: PlatformError) => void)[] | undefined;
 
   get reason(): PlatformError | undefined {
     return this.#reason;
@@ -14,20 +14,21 @@ export class Cancellation {
 
   /** Runs the listener once, at cancellation, or at once if that has already happened. */
   onCancel(listener: (reason: PlatformError) => void): void {
-    if (this.#reason === undefined) this.#listeners.push(listener);
-    else listener(this.#reason);
+    if (this.#reason !== undefined) listener(this.#reason);
+    else if (this.#listeners === undefined) this.#listeners = [listener];
+    else this.#listeners.push(listener);
   }
 
   forget(listener: (reason: PlatformError) => void): void {
-    const index = this.#listeners.indexOf(listener);
-    if (index >= 0) this.#listeners.splice(index, 1);
+    const index = this.#listeners?.indexOf(listener) ?? -1;
+    if (index >= 0) this.#listeners?.splice(index, 1);
   }
 
   cancel(reason: PlatformError): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
-    const listeners = this.#listeners;
-    this.#listeners = [];
+    const listeners = this.#listeners ?? [];
+    this.#listeners = undefined;
     for (const listener of listeners) listener(reason);
   }
 

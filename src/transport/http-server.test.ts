@@ -1,20 +1,21 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { textReply, type Handler } from "./call.ts";
+import { textReply } from "./call.ts";
 import { listen, type HttpServer } from "./http-server.ts";
+import type { RouteHandler } from "./routes.ts";
 
 let server: HttpServer | undefined;
 afterEach(() => server?.drain(0));
 
 const open = async (
-  handler: Handler,
+  handle: RouteHandler,
   times: { headersTimeoutMs?: number; requestTimeoutMs?: number } = {},
 ): Promise<number> => {
   const onError = (error: Error): ReturnType<typeof textReply> => textReply(500, error.message);
   server = await listen(0, "127.0.0.1", {
-    handler,
+    route: () => ({ handle, parameter: "" }),
     onError,
-    admit: () => undefined,
+
     maxBytes: 1_000,
     ...times,
   });
@@ -29,7 +30,7 @@ const send = (port: number, bytes: string): { socket: Socket; closed: Promise<st
   return { socket, closed: new Promise((resolve) => socket.once("close", () => resolve(received))) };
 };
 
-const hello: Handler = () => Promise.resolve(textReply(200, "hello"));
+const hello: RouteHandler = () => Promise.resolve(textReply(200, "hello"));
 const get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
 describe("the HTTP server", () => {

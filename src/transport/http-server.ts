@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { PlatformError } from "../errors.ts";
-import { emptyBody, type Call, type Handler, type Reply } from "./call.ts";
+import { emptyBody, type Call, type Reply } from "./call.ts";
 import { Cancellation } from "./cancellation.ts";
+import type { Match, Router } from "./routes.ts";
 
 export interface HttpServerOptions {
-  readonly handler: Handler;
+  /** Finds who answers, from the head alone. Refuses by throwing, before the body is read. */
+  readonly route: Router;
   /** The answer to an error, in the protocol's own form. */
   readonly onError: (error: PlatformError) => Reply;
-  /** Refuses by throwing, before the body is read. */
-  readonly admit: (method: string, path: string) => void;
   /** Bytes of the largest request body. */
   readonly maxBytes: number;
   /** Milliseconds for the head of a request, and for the whole of it. */
@@ -107,8 +107,9 @@ class HttpConnections {
     const question = url.indexOf("?");
     const path = question < 0 ? url : url.slice(0, question);
     const method = request.method ?? "GET";
+    let match: Match;
     try {
-      this.#options.admit(method, path);
+      match = this.#options.route(method, path);
       refuseTooLarge(request, this.#options.maxBytes);
     } catch (caught) {
       this.#answerEarly(request, response, PlatformError.from(caught));
@@ -120,11 +121,11 @@ class HttpConnections {
         this.#answerEarly(request, response, error);
         return;
       }
-      void this.#run(request, response, {
+      void this.#run(match, response, {
         method,
         path,
         query: question < 0 ? "" : url.slice(question + 1),
-        header: (name) => headerOf(request, name),
+        header: (name) => headerOf(request.rawHeaders, name),
         rawHeaders: request.rawHeaders,
         body,
         cancellation: new Cancellation(),
@@ -132,12 +133,12 @@ class HttpConnections {
     });
   }
 
-  async #run(request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> {
-    const calls = this.#calls.get(request.socket);
+  async #run({ handle, parameter }: Match, response: ServerResponse, call: Call): Promise<void> {
+    const calls = response.socket === null ? undefined : this.#calls.get(response.socket);
     calls?.push(call.cancellation);
     let reply: Reply;
     try {
-      reply = await this.#options.handler(call);
+      reply = await handle(call, parameter);
     } catch (caught) {
       reply = this.#options.onError(PlatformError.from(caught));
     }
@@ -189,16 +190,20 @@ const refusals: Readonly<Record<string, readonly ["REQUEST_TIMEOUT" | "PAYLOAD_T
   HPE_HEADER_OVERFLOW: ["PAYLOAD_TOO_LARGE", "431 Request Header Fields Too Large"],
 };
 
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
+/** The first header of a lower-case name. Looks through the list: making an object of all headers costs more. */
+function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const candidate = rawHeaders[index] ?? "";
+    if (candidate.length === name.length && candidate.toLowerCase() === name) return rawHeaders[index + 1];
+  }
+  return undefined;
 }
 
 const tooLarge = (maxBytes: number): PlatformError =>
   new PlatformError("PAYLOAD_TOO_LARGE", `the request body is larger than the limit of ${maxBytes} bytes`);
 
 function refuseTooLarge(request: IncomingMessage, maxBytes: number): void {
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(headerOf(request.rawHeaders, "content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
 function readBody(

@@ -1,5 +1,5 @@
 import { PlatformError } from "../errors.ts";
-import type { Call, Handler, Reply } from "./call.ts";
+import type { Call, Reply } from "./call.ts";
 
 export type RouteHandler = (call: Call, parameter: string) => Reply | Promise<Reply>;
 
@@ -20,36 +20,43 @@ export class MethodNotAllowed extends PlatformError {
   }
 }
 
-/** Finds the route of a call: 404 when there is no such path, 405 when there is one for other methods. */
-export function routed(routes: readonly Route[]): Handler & { admit(method: string, path: string): void } {
+/** Finds who answers a method and path: 404 when there is no such path, 405 when there is one for other methods. */
+export type Router = (method: string, path: string) => Match;
+
+export interface Match {
+  readonly handle: RouteHandler;
+  /** The last segment of a path that ends in `/*`; empty for exact paths. */
+  readonly parameter: string;
+}
+
+export function routed(routes: readonly Route[]): Router {
   const exact = new Map(
-    routes.filter(({ path }) => !path.endsWith("/*")).map((route) => [route.path, route]),
+    routes.filter(({ path }) => !path.endsWith("/*")).map((route) => [route.path, matched(route, "")]),
   );
   const prefixes = routes
     .filter(({ path }) => path.endsWith("/*"))
     .map((route) => ({ route, prefix: route.path.slice(0, -1) }));
-  const find = (method: string, path: string): { route: Route; parameter: string } => {
-    const found = exact.get(path);
-    const match = found === undefined ? matchPrefix(prefixes, path) : { route: found, parameter: "" };
-    if (match === undefined) throw new PlatformError("ROUTE_NOT_FOUND", `there is nothing at ${path}`);
-    if (match.route.methods.includes(method)) return match;
-    throw new MethodNotAllowed(method, path, match.route.methods.join(", "));
+  return (method, path) => {
+    const found = exact.get(path) ?? matchPrefix(prefixes, path);
+    if (found === undefined) throw new PlatformError("ROUTE_NOT_FOUND", `there is nothing at ${path}`);
+    if (found.methods.includes(method)) return found;
+    throw new MethodNotAllowed(method, path, found.methods.join(", "));
   };
-  const handle = async (call: Call): Promise<Reply> => {
-    const { route, parameter } = find(call.method, call.path);
-    return route.handle(call, parameter);
-  };
-  return Object.assign(handle, { admit: (method: string, path: string): void => void find(method, path) });
 }
+
+const matched = ({ methods, handle }: Route, parameter: string): Match & Pick<Route, "methods"> => ({
+  methods,
+  handle,
+  parameter,
+});
 
 function matchPrefix(
   prefixes: readonly { route: Route; prefix: string }[],
   path: string,
-): { route: Route; parameter: string } | undefined {
+): (Match & Pick<Route, "methods">) | undefined {
   for (const { route, prefix } of prefixes) {
     const rest = path.slice(prefix.length);
-    if (path.startsWith(prefix) && rest !== "" && !rest.includes("/"))
-      return { route, parameter: decode(rest) };
+    if (path.startsWith(prefix) && rest !== "" && !rest.includes("/")) return matched(route, decode(rest));
   }
   return undefined;
 }

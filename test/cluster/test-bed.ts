@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +17,7 @@ export interface TestBed {
 }
 
 const wardenProgram = join(import.meta.dirname, "../../src/local/warden.ts");
+const crds = join(import.meta.dirname, "../../crds");
 const readyWithinMs = 60_000;
 
 export async function startTestBed(): Promise<TestBed> {
@@ -44,6 +46,8 @@ export async function startTestBed(): Promise<TestBed> {
   await until(() => existsSync(join(folder, "certificates/apiserver.crt")), tail);
   writeFileSync(kubeconfig, kubeconfigText(server, folder, token));
   await until(() => isReady(kubeconfig), tail);
+  // The garbage collector learns at its start which kinds can own objects, and then only every half minute.
+  execFileSync(binaries.kubectl, ["--kubeconfig", kubeconfig, "apply", "-f", crds], { stdio: "ignore" });
   run(binaries.controllerManager, [
     "--kubeconfig",
     kubeconfig,
