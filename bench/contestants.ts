@@ -96,18 +96,15 @@ export async function startContestants(): Promise<{ contestants: Contestant[]; s
     port,
     process: pinned(contestantCore, command, env),
   });
+  const go = buildGo("go");
+  const model = `http://127.0.0.1:${upstreamPort}`;
+  const oneThread = { ...process.env, GOMAXPROCS: "1" };
+  const orchestrator = [process.execPath, ...orchestratorFlags, orchestratorProgram, "--http_port", "19004"];
   const contestants = [
     start("nginx", 19_001, ["nginx", "-p", work, "-c", join(work, "nginx.conf")]),
-    start("go", 19_002, [buildGo("go"), "127.0.0.1:19002", `http://127.0.0.1:${upstreamPort}`], {
-      ...process.env,
-      GOMAXPROCS: "1",
-    }),
-    start(
-      "orchestrator",
-      19_003,
-      [process.execPath, ...orchestratorFlags, orchestratorProgram, "--http_port", "19003"],
-      orchestratorEnv(),
-    ),
+    start("go", 19_002, [go, "127.0.0.1:19002", model], oneThread),
+    start("go, whole job", 19_003, [go, "127.0.0.1:19003", model, "whole"], oneThread),
+    start("orchestrator", 19_004, orchestrator, orchestratorEnv()),
   ];
   for (const { port } of contestants) await listening(port);
   return {

@@ -59,13 +59,29 @@ export function parseText(file: string, text: string): SourceDocument[] {
   if (text.trim() === "") return [broken(file, "the file is empty", `write a ${kind} into it`)];
   if (Buffer.byteLength(text) > maxFileBytes)
     return [broken(file, "the input is larger than an API server takes", "split it")];
+  const stop = strayEnd(text);
+  if (stop !== undefined)
+    return [broken(file, `line ${stop} is "...", which ends the document`, "remove the line")];
   try {
     const documents = parseAllDocuments(text, { version: "1.1", merge: true, customTags: withoutDates });
     if (!Array.isArray(documents)) return [broken(file, "there is no document", `write a ${kind} into it`)];
+    const dots = documents.some(({ errors }) => errors.length > 0)
+      ? lineOf(text, /^[ \t]+\.\.\.[ \t]*$/m)
+      : undefined;
+    if (dots !== undefined)
+      return [broken(file, `line ${dots} is "..."`, "remove the line, or write what belongs there")];
     return documents.map((document, index) => toSource(file, index + 1, document));
   } catch (cause) {
     return [broken(file, `it cannot be read as YAML: ${firstLine(cause)}`, "correct it")];
   }
+}
+
+/** Number of a line of three dots with more of the document behind it: most often left over from an example. */
+const strayEnd = (text: string): number | undefined => lineOf(text, /^\.\.\.[ \t]*\r?\n(?=\s*[^\s-])/m);
+
+function lineOf(text: string, pattern: RegExp): number | undefined {
+  const found = pattern.exec(text);
+  return found === null ? undefined : text.slice(0, found.index).split("\n").length;
 }
 
 /** `2020-01-01` stays the text that it is for kubectl. */

@@ -43,7 +43,10 @@ function textOf(reports: readonly Report[]): string {
   const lines = reports.flatMap((report) => [headline(report), ...report.issues.map(issueText)]);
   const judged = reports.filter(({ skipped }) => !skipped);
   const errors = judged.flatMap(({ issues }) => issues.filter(({ severity }) => severity === "error"));
-  const verdict = errors.length === 0 ? colors.green("no errors") : colors.red(`${errors.length} errors`);
+  const verdict =
+    errors.length === 0
+      ? colors.green("no errors")
+      : colors.red(errors.length === 1 ? "1 error" : `${errors.length} errors`);
   return `${lines.join("\n")}\n${judged.length} ${judged.length === 1 ? kind : `${kind}s`}: ${verdict}\n`;
 }
 
