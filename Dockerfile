@@ -19,13 +19,13 @@ USER 65532
 ENV NODE_ENV=production
 
 FROM runtime AS operator
-COPY --from=build /source/build/operator.mjs ./
-ENTRYPOINT ["/nodejs/bin/node", "operator.mjs"]
+COPY --from=build /source/build/operator.cjs ./
+ENTRYPOINT ["/nodejs/bin/node", "operator.cjs"]
 
 # A small young generation keeps the memory down and its collections short.
 FROM runtime AS orchestrator
-COPY --from=build /source/build/orchestrator.mjs ./
-ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4", "orchestrator.mjs"]
+COPY --from=build /source/build/orchestrator.cjs ./
+ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4", "orchestrator.cjs"]
 
 # The base of TypeScript components: FROM platform-core/component, COPY the model, CMD ["model.ts"].
 FROM runtime AS component

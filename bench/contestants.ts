@@ -77,7 +77,7 @@ export const orchestratorEnv = (): NodeJS.ProcessEnv => ({
   }),
 });
 
-export const orchestratorProgram = join(folder, "../build/orchestrator.mjs");
+export const orchestratorProgram = join(folder, "../build/orchestrator.cjs");
 
 /** As in the image: a small young generation keeps the memory down and its collections short. */
 export const orchestratorFlags = ["--max-semi-space-size=4"];

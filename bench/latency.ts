@@ -47,7 +47,7 @@ export async function addedLatency(rounds: number, count: number): Promise<strin
   const { contestants, stop } = await startContestants();
   const added = new Map<string, { p50: number[]; p99: number[] }>();
   try {
-    for (const { port } of contestants) await latencies(port, "/api/v1.0/predictions", 500, 0);
+    for (const { port } of contestants) await latencies(port, "/api/v1.0/predictions", 5_000, 0);
     for (let round = 0; round < rounds; round += 1) {
       const direct = await latencies(upstreamPort, "/predict", count, 1);
       for (const { name, port } of contestants) {

@@ -51,7 +51,7 @@ describe("the bundles", () => {
       limits: { timeoutMs: 1_000, maxBytes: 1_000 },
       injectRouting: false,
     });
-    const child = spawn(process.execPath, [join(folder, "orchestrator.mjs"), "--http_port", String(port)], {
+    const child = spawn(process.execPath, [join(folder, "orchestrator.cjs"), "--http_port", String(port)], {
       env: { [graphVariable]: graph },
       stdio: "ignore",
     });
@@ -74,7 +74,7 @@ describe("the bundles", () => {
     expect(
       spawnSync(process.execPath, [join(folder, "cli.mjs"), "--version"], { encoding: "utf8" }).stdout,
     ).toBe("1.11.0\n");
-    const orchestrator = spawnSync(process.execPath, [join(folder, "orchestrator.mjs")], {
+    const orchestrator = spawnSync(process.execPath, [join(folder, "orchestrator.cjs")], {
       encoding: "utf8",
       env: {},
     });

@@ -93,7 +93,7 @@ describe("bad files", () => {
     ["anchors that expand without end", bomb, /anchors cannot be expanded/],
     ["a tab in the indentation", "a:\n\tb: 1", /not YAML/],
     ["dots left in the YAML", "a: 1\n...\nb: 2\n", /^line 2 is "\.\.\.", which ends the document$/],
-    ["indented dots", "a:\n  - b:\n      c: d\n    ...\n", /^line 3 is "\.\.\."/],
+    ["indented dots", "a:\n  b: c\n  ...\nd: 1\n", /^line 3 is "\.\.\."/],
     ["deep nesting", "[".repeat(100_000), /cannot be read as YAML|not YAML/],
   ])("%s gives one clear message", (_name, text, expected) => {
     const documents = parseText("f.yaml", text);

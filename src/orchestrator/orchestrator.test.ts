@@ -264,6 +264,10 @@ describe("what goes wrong at a unit", () => {
       "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
     ["a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
+    [
+      "a header with control characters",
+      "HTTP/1.1 200 OK\r\nContent-Type: a\nb\r\nContent-Length: 0\r\n\r\n",
+    ],
     ["more than the limit", `HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n`],
     [
       "more than the limit in chunks",

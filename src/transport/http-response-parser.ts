@@ -16,6 +16,8 @@ const headEnd = Buffer.from("\r\n\r\n");
 const statusStart = "HTTP/1.";
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
+const control = /[\0-\x08\x0a-\x1f\x7f]/;
+
 const bad = (message: string): PlatformError => new PlatformError("UNIT_BAD_RESPONSE", message);
 
 /**
@@ -100,6 +102,7 @@ export class ResponseParser {
     const name = line.slice(0, colon).toLowerCase();
     if (colon <= 0 || !token.test(name)) throw bad("the answer has a header that is not HTTP");
     const value = line.slice(colon + 1).trim();
+    if (control.test(value)) throw bad("the answer has a header with control characters");
     const earlier = this.#headers.get(name);
     if (earlier !== undefined && name === "content-length" && earlier !== value)
       throw bad("the answer has two lengths");

@@ -87,6 +87,14 @@ describe("the HTTP server", () => {
     expect(await send(port, get).closed).toBe("");
   });
 
+  it("outlives a reply that cannot be written", async () => {
+    const broken = { status: 200, headers: { "X-Bad": "a\r\nb" }, body: Buffer.from("") };
+    const port = await open(({ path }) => (path === "/bad" ? broken : textReply(200, "hello")));
+    expect(await send(port, get.replace("/", "/bad")).closed).toBe("");
+    const { closed } = send(port, get.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    expect(await closed).toMatch(/hello$/);
+  });
+
   it("cuts what does not end in time", async () => {
     const port = await open(() => new Promise(() => undefined));
     const { closed } = send(port, get);

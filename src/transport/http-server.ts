@@ -143,7 +143,12 @@ class HttpConnections {
       reply = this.#options.onError(PlatformError.from(caught));
     }
     calls?.splice(calls.indexOf(call.cancellation), 1);
-    this.#answer(response, reply, call.method === "HEAD");
+    try {
+      this.#answer(response, reply, call.method === "HEAD");
+    } catch {
+      // A reply that cannot be written, such as one with a header that HTTP does not allow, costs its connection only.
+      response.destroy();
+    }
   }
 
   #answer(response: ServerResponse, { status, headers, body }: Reply, headOnly: boolean): void {

@@ -41,6 +41,21 @@ export function addRun(program: Command, io: Io, runner: LocalRunner): void {
 }
 
 async function run(options: RunOptions, io: Io, runner: LocalRunner): Promise<void> {
+  const started = performance.now();
+  const local = await start(options, io, runner);
+  const interrupted = new Promise<"interrupted">((done) => io.onInterrupt(() => done("interrupted")));
+  try {
+    if ((await Promise.race([untilReady(local, options), interrupted])) === "interrupted") return;
+    io.out(`${colors.green("Ready")} after ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    for (const { predictor, url } of local.endpoints) io.out(`  predictor ${predictor}: ${url}\n`);
+    if (options.request !== undefined) await showPrediction(local, options.request, io);
+    if (!options.once) await serveUntil(interrupted, { options, local, io });
+  } finally {
+    await local.stop();
+  }
+}
+
+async function start(options: RunOptions, io: Io, runner: LocalRunner): Promise<LocalRun> {
   const source = await readOne(options.file, io);
   const imagesFile = options.images ?? join(dirname(options.file), "images.yaml");
   if (!existsSync(imagesFile)) {
@@ -48,8 +63,7 @@ async function run(options: RunOptions, io: Io, runner: LocalRunner): Promise<vo
       `${imagesFile}: no such file; it says what stands for each image here, for example "my/model: ./model.ts"`,
     );
   }
-  const started = performance.now();
-  const local = await runner({
+  return runner({
     source,
     imagesFile,
     port: options.port === undefined ? undefined : Number(options.port),
@@ -57,20 +71,32 @@ async function run(options: RunOptions, io: Io, runner: LocalRunner): Promise<vo
     onProblem: (line) => io.err(`${colors.red("!")} ${line}\n`),
     onLog: (line) => options.verbose && io.err(`${colors.dim(line)}\n`),
   });
-  const interrupted = new Promise<void>((done) => io.onInterrupt(done));
-  try {
-    await Promise.race([local.ready(), interrupted]);
-    io.out(`${colors.green("Ready")} after ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-    for (const { predictor, url } of local.endpoints) io.out(`  predictor ${predictor}: ${url}\n`);
-    if (options.request !== undefined) await showPrediction(local, options.request, io);
-    if (options.once) return;
-    const stopWatching = options.watch ? follow(options.file, local, io) : undefined;
-    io.out(`\nCtrl-C ends it${options.watch ? `; edit ${options.file} to roll out a change` : ""}.\n`);
-    await interrupted;
-    stopWatching?.();
-  } finally {
-    await local.stop();
-  }
+}
+
+interface Serving {
+  readonly options: RunOptions;
+  readonly local: LocalRun;
+  readonly io: Io;
+}
+
+async function serveUntil(interrupted: Promise<unknown>, { options, local, io }: Serving): Promise<void> {
+  const stopWatching = options.watch ? follow(options.file, local, io) : undefined;
+  io.out(`\nCtrl-C ends it${options.watch ? `; edit ${options.file} to roll out a change` : ""}.\n`);
+  await interrupted;
+  stopWatching?.();
+}
+
+/** Nobody is there to press Ctrl-C where a command is meant to end by itself. */
+const onceDeadlineMs = 120_000;
+
+async function untilReady(local: LocalRun, { once }: RunOptions): Promise<void> {
+  if (!once) return local.ready();
+  const late = new CommandError(`not ready after ${onceDeadlineMs / 1000} s`);
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>(
+    (_, reject) => (timer = setTimeout(() => reject(late), onceDeadlineMs)),
+  );
+  await Promise.race([local.ready(), deadline]).finally(() => clearTimeout(timer));
 }
 
 async function readOne(file: string, io: Io): Promise<unknown> {
