@@ -69,7 +69,7 @@ export async function startUp(): Promise<string[]> {
     ["validate, 500 files", await timed(5, () => platformctl(["validate", "-f", folder]))],
     ["render, one deployment, inside the process", await timed(200, render)],
     [
-      "run: start to Ready, first prediction and clean end",
+      "run: start to the first answer and a clean end",
       await timed(3, () =>
         platformctl([
           "run",
