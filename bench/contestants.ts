@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
+import { accepts } from "../src/transport/tcp-probe.ts";
 import { encodeGraph, graphVariable } from "../src/graph/slim-graph.ts";
 
 const folder = import.meta.dirname;
@@ -28,19 +28,11 @@ const pinned = (
 
 export async function listening(port: number): Promise<void> {
   const deadline = performance.now() + 10_000;
-  while (!(await accepts(port))) {
+  while (!(await accepts("127.0.0.1", port, 1_000))) {
     if (performance.now() > deadline) throw new Error(`nothing listens on port ${port}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port });
-    socket.once("connect", () => resolve(true));
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 
 function buildGo(name: string): string {
   const out = join(work, name);

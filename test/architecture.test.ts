@@ -15,7 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   controller: ["api", "render", "status", "kube", "telemetry"],
   orchestrator: ["api", "graph", "protocols", "transport", "telemetry"],
   component: ["api", "protocols", "transport", "telemetry"],
-  local: ["api", "graph", "type status", "kube"],
+  local: ["api", "graph", "type status", "kube", "transport"],
   cli: ["api", "render", "status", "kube", "protocols", "transport"],
   generate: ["api"],
   main: [

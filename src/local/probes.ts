@@ -1,6 +1,6 @@
 import { get } from "node:http";
-import { connect } from "node:net";
 import type { Probe } from "../api/gen/types.ts";
+import { accepts } from "../transport/tcp-probe.ts";
 import { localAddress } from "./ports.ts";
 
 /** Asks once. Probes that run a command cannot be had without a container, and count as passed. */
@@ -9,7 +9,7 @@ export function passes(probe: Probe, hostPort: (port: number | string) => number
   if (probe.httpGet !== undefined)
     return getOk(hostPort(probe.httpGet.port), probe.httpGet.path ?? "/", timeoutMs);
   const port = probe.tcpSocket?.port ?? probe.grpc?.port;
-  return port === undefined ? Promise.resolve(true) : accepts(hostPort(port), timeoutMs);
+  return port === undefined ? Promise.resolve(true) : accepts(localAddress, hostPort(port), timeoutMs);
 }
 
 function getOk(port: number, path: string, timeoutMs: number): Promise<boolean> {
@@ -20,18 +20,5 @@ function getOk(port: number, path: string, timeoutMs: number): Promise<boolean> 
     });
     request.once("timeout", () => request.destroy());
     request.once("error", () => resolve(false));
-  });
-}
-
-function accepts(port: number, timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: localAddress, port });
-    const settle = (passed: boolean): void => {
-      socket.destroy();
-      resolve(passed);
-    };
-    socket.setTimeout(timeoutMs, () => settle(false));
-    socket.once("connect", () => settle(true));
-    socket.once("error", () => settle(false));
   });
 }

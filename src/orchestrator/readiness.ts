@@ -1,6 +1,6 @@
-import { connect } from "node:net";
 import { unitsOf } from "../api/graph-vocabulary.ts";
 import type { SlimGraph } from "../graph/slim-graph.ts";
+import { accepts } from "../transport/tcp-probe.ts";
 
 export interface Reachability {
   readonly unit: string;
@@ -40,22 +40,12 @@ export class Readiness {
     if (this.#check === undefined || now - this.#checkedAt > cacheMs) {
       this.#checkedAt = now;
       this.#check = Promise.all(
-        this.#targets.map(async ({ unit, host, port }) => ({ unit, reachable: await accepts(host, port) })),
+        this.#targets.map(async ({ unit, host, port }) => ({
+          unit,
+          reachable: await accepts(host, port, probeTimeoutMs),
+        })),
       );
     }
     return this.#check;
   }
-}
-
-function accepts(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: host === "localhost" ? "127.0.0.1" : host, port });
-    const settle = (reachable: boolean): void => {
-      socket.destroy();
-      resolve(reachable);
-    };
-    socket.setTimeout(probeTimeoutMs, () => settle(false));
-    socket.once("connect", () => settle(true));
-    socket.once("error", () => settle(false));
-  });
 }

@@ -207,10 +207,13 @@ describe("the operator on a real API server", () => {
     const versions = async (): Promise<unknown> =>
       (await Promise.all([ns.deployments(), ns.services()]))
         .flat()
+        .filter(({ metadata }) => metadata.name.startsWith("iris"))
         .map(({ metadata }) => metadata.resourceVersion);
     const before = await versions();
     kubectl(["annotate", "pdep/iris", "note=x", "-n", ns.name]);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // The queue is in order: when this one is available, the annotation has been looked at.
+    ns.apply(deployment({}, { name: "later" }));
+    await ns.untilState("later", "Available");
     expect(await versions()).toEqual(before);
   });
 });
