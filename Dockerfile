@@ -14,7 +14,6 @@ RUN node src/generate/bundle.ts
 FROM ${RUNTIME_IMAGE} AS runtime
 LABEL org.opencontainers.image.licenses="Apache-2.0" org.opencontainers.image.version="1.11.0"
 WORKDIR /app
-COPY --from=build /source/build/package.json ./
 USER 65532
 ENV NODE_ENV=production
 
@@ -27,10 +26,10 @@ FROM runtime AS orchestrator
 COPY --from=build /source/build/orchestrator.cjs ./
 ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4", "orchestrator.cjs"]
 
-# The base of TypeScript components: FROM platform-core/component, COPY the model, CMD ["model.ts"].
+# The base of TypeScript components: FROM platform-core/component, COPY the model to /app, CMD ["model.ts"].
 FROM runtime AS component
-COPY --from=build /source/build/component.mjs ./
-ENTRYPOINT ["/nodejs/bin/node", "component.mjs"]
+COPY --from=build /source/build/node_modules ./node_modules
+ENTRYPOINT ["/nodejs/bin/node", "node_modules/platform-core/component.mjs"]
 
 FROM runtime AS cli
 COPY --from=build /source/build/cli.mjs ./

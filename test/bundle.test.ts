@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -7,6 +7,7 @@ import { bundleAll, type BundleInputs } from "../src/generate/bundle.ts";
 import { encodeGraph, graphVariable } from "../src/graph/slim-graph.ts";
 import { freePort } from "../src/local/ports.ts";
 import { until } from "./support/processes.ts";
+import { post } from "./support/units.ts";
 
 let folder = "";
 let bundles: BundleInputs[] = [];
@@ -68,6 +69,48 @@ describe("the bundles", () => {
       child.kill("SIGTERM");
     }
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+  });
+
+  it("run: a component imports its package and is served by the program beside it", async () => {
+    const [port, metricsPort] = [await freePort(), await freePort()];
+    writeFileSync(
+      join(folder, "model.ts"),
+      `import { Answer, ComponentError, type Payload } from "platform-core/component";
+export default class {
+  predict({ rows }: Payload): Answer {
+    if (rows.length > 1) throw new ComponentError(422, "TOO_MANY", "one row");
+    return new Answer(rows, { names: ["x"], tags: { from: "package" } });
+  }
+}`,
+    );
+    const program = join(folder, "node_modules/platform-core/component.mjs");
+    const child = spawn(process.execPath, [program, "model.ts"], {
+      cwd: folder,
+      env: {
+        PREDICTIVE_UNIT_HTTP_SERVICE_PORT: String(port),
+        PREDICTIVE_UNIT_METRICS_SERVICE_PORT: String(metricsPort),
+      },
+      stdio: "ignore",
+    });
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      await until(
+        () =>
+          fetch(`${url}/health/ping`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        "a served component",
+      );
+      const answer = await post(`${url}/predict`, { data: { ndarray: [[1]] } });
+      expect(await answer.json()).toEqual({
+        meta: { tags: { from: "package" } },
+        data: { names: ["x"], ndarray: [[1]] },
+      });
+      expect((await post(`${url}/predict`, { data: { ndarray: [[1], [2]] } })).status).toBe(422);
+    } finally {
+      child.kill("SIGTERM");
+    }
   });
 
   it("run: the command line prints its version, and an orchestrator without a graph says so", () => {

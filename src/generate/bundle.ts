@@ -1,68 +1,84 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
-
-/** The programs that ship; each becomes one file. */
-export const programs = ["operator", "orchestrator", "component", "cli", "warden"] as const;
-
-/** Programs that need no module loader once they run: as CommonJS they take 12 MB less memory. */
-const commonJs: readonly string[] = ["operator", "orchestrator"];
-
-const bundleFile = (program: (typeof programs)[number]): string =>
-  `${program}.${commonJs.includes(program) ? "cjs" : "mjs"}`;
+import { build, type BuildOptions } from "esbuild";
 
 const root = join(import.meta.dirname, "../..");
-
-const entry = (program: (typeof programs)[number]): string =>
-  program === "warden" ? "src/local/warden.ts" : `src/main/${program}.ts`;
-
-/** What went into each bundle, for those who ask. */
-export interface BundleInputs {
-  readonly program: string;
-  readonly file: string;
-  readonly bytes: number;
-  readonly inputs: readonly string[];
-}
 
 /** Packages in the older module form expect a require. */
 const requireForPackages = {
   js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
 };
 
-/** Bundles every program into a folder. */
+/** Programs that need no module loader once they run: as CommonJS they take 12 MB less memory. */
+const commonJs = (program: string): BuildOptions => ({
+  entryPoints: { [program]: `src/main/${program}.ts` },
+  format: "cjs",
+  outExtension: { ".js": ".cjs" },
+});
+
+const modules = (entryPoints: Record<string, string>): BuildOptions => ({
+  entryPoints,
+  format: "esm",
+  outExtension: { ".js": ".mjs" },
+  banner: requireForPackages,
+});
+
+/** The programs that ship. */
+const programs: Readonly<Record<string, BuildOptions>> = {
+  operator: commonJs("operator"),
+  orchestrator: commonJs("orchestrator"),
+  cli: modules({ cli: "src/main/cli.ts" }),
+  // The package that a component imports, and the program that serves it, share their code: an answer that the one
+  // makes is the answer that the other knows.
+  component: {
+    ...modules({ component: "src/main/component.ts", sdk: "src/component/index.ts" }),
+    splitting: true,
+  },
+};
+
+/** What went into each bundle, for those who ask. */
+export interface BundleInputs {
+  readonly program: string;
+  readonly bytes: number;
+  readonly inputs: readonly string[];
+}
+
+/** Bundles every program into a folder; the component into a package of its own below it. */
 export async function bundleAll(folder: string): Promise<BundleInputs[]> {
-  return Promise.all(
-    programs.map(async (program) => {
+  // Shared chunks are named by their content: those of an earlier build would stay.
+  rmSync(join(folder, componentPackage), { recursive: true, force: true });
+  const bundles = await Promise.all(
+    Object.entries(programs).map(async ([program, options]) => {
       const { metafile } = await build({
+        ...options,
         absWorkingDir: root,
-        entryPoints: [entry(program)],
-        outfile: join(folder, bundleFile(program)),
+        outdir: program === "component" ? join(folder, componentPackage) : folder,
         bundle: true,
         platform: "node",
         target: "node24",
-        format: commonJs.includes(program) ? "cjs" : "esm",
         minifySyntax: true,
-        sourcemap: false,
         metafile: true,
         logLevel: "warning",
-        ...(!commonJs.includes(program) && { banner: requireForPackages }),
       });
-      const [output] = Object.values(metafile.outputs);
-      return {
-        program,
-        file: bundleFile(program),
-        bytes: output?.bytes ?? 0,
-        inputs: Object.keys(metafile.inputs),
-      };
+      const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
+      return { program, bytes, inputs: Object.keys(metafile.inputs) };
     }),
   );
+  writePackage(join(folder, componentPackage));
+  return bundles;
+}
+
+/** Where a component finds what it imports as `platform-core/component`. */
+const componentPackage = "node_modules/platform-core";
+
+function writePackage(folder: string): void {
+  const manifest = { name: "platform-core", type: "module", exports: { "./component": "./sdk.mjs" } };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest)}\n`);
 }
 
 if (import.meta.main) {
-  const folder = join(root, "build");
-  const bundles = await bundleAll(folder);
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-  for (const { file, bytes } of bundles) {
-    process.stdout.write(`${(bytes / 1024).toFixed(0).padStart(6)} kB  build/${file}\n`);
+  for (const { program, bytes } of await bundleAll(join(root, "build"))) {
+    process.stdout.write(`${(bytes / 1024).toFixed(0).padStart(6)} kB  ${program}\n`);
   }
 }
