@@ -158,6 +158,38 @@ describe("changes under load", () => {
   }, 60_000);
 });
 
+describe("a start that cannot succeed", () => {
+  it("ends with every image that is missing, and what to add", async () => {
+    const folder = makeFolder();
+    writeFileSync(
+      join(folder, "deployment.yaml"),
+      manifest({ version: 1, container: "model", image: "team/none:1" }),
+    );
+    const run = startPlatformctl(["run", "-f", join(folder, "deployment.yaml"), "--port", "0"]);
+    const { code, err } = await run.finished;
+    expect(code).toBe(1);
+    expect(err).toContain(
+      `nothing stands for image team/none:1 on this machine; add to ${join(folder, "images.yaml")}`,
+    );
+  });
+
+  it("says which port is taken", async () => {
+    const folder = makeFolder();
+    writeFileSync(
+      join(folder, "deployment.yaml"),
+      manifest({ version: 1, container: "model", image: "team/model:1" }),
+    );
+    const { url } = await start(folder);
+    const { port } = new URL(url);
+    const second = startPlatformctl(["run", "-f", join(folder, "deployment.yaml"), "--port", port]);
+    const { code, err } = await second.finished;
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining(`port ${port} is taken; choose another with --port`),
+    ]);
+  });
+});
+
 describe("the end of the runner", () => {
   it("leaves no process behind when it is killed outright", async () => {
     const folder = makeFolder();

@@ -1,6 +1,8 @@
 import type { Clock } from "../clock.ts";
 import { orchestratorPorts } from "../api/ports.ts";
+import { sentence } from "../api/issue.ts";
 import type { ResolvedDeployment } from "../api/resolve.ts";
+import { accept } from "../api/validate.ts";
 import type { DeploymentStatus } from "../status/deployment-status.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { ImageResolver } from "./images.ts";
@@ -40,11 +42,16 @@ export class LocalService {
     });
   }
 
-  /** Decides where each predictor will answer. */
-  async open(
-    deployment: ResolvedDeployment,
-    port: number | undefined,
-  ): Promise<{ predictor: string; url: string }[]> {
+  /**
+   * Decides where each predictor will answer. Throws when the deployment cannot run, or an image has nothing that
+   * stands for it.
+   */
+  async open(source: unknown, port: number | undefined): Promise<{ predictor: string; url: string }[]> {
+    const accepted = accept(source);
+    if (!accepted.ok) throw new Error(accepted.error.map(sentence).join("\n"));
+    const { deployment } = accepted.value;
+    const missing = missingImages(deployment, this.#options.images);
+    if (missing.length > 0) throw new Error(missing.join("\n"));
     const endpoints: { predictor: string; url: string }[] = [];
     for (const [index, { name, serviceName }] of deployment.predictors.entries()) {
       const wanted = index > 0 ? 0 : await choosePort(port);
@@ -101,6 +108,14 @@ function progressLine(
 ): string {
   const pods = availableReplicas === 1 ? "1 pod" : `${availableReplicas} pods`;
   return status === "Ready" ? `  ✓ ${name}: ${pods} ready` : `  … ${name}: ${description}`;
+}
+
+/** One sentence for each image that this machine cannot run. */
+function missingImages({ predictors }: ResolvedDeployment, images: ImageResolver): string[] {
+  const names = predictors.flatMap(({ workloads }) =>
+    workloads.flatMap(({ podSpec }) => podSpec.containers.map(({ image = "" }) => image)),
+  );
+  return [...new Set(names)].map((name) => images(name)).flatMap((found) => (found.ok ? [] : [found.error]));
 }
 
 const nameOf = (pod: Pod): string => pod.parts.workload;

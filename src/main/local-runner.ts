@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { accept } from "../api/validate.ts";
 import type { LocalRunner } from "../cli/local-runner.ts";
 import { systemClock } from "../clock.ts";
 import { Controller } from "../controller/controller.ts";
@@ -38,8 +37,6 @@ export const localRunner =
       images: (image) =>
         image === settings.orchestratorImage ? { ok: true, value: orchestrator } : images.value(image),
     });
-    const accepted = accept(options.source);
-    if (!accepted.ok) throw new Error("the deployment cannot run; see platformctl validate");
     const controller = new Controller({
       cluster: service.cluster,
       settings,
@@ -47,7 +44,12 @@ export const localRunner =
       logger: silentLogger,
       workers: 1,
     });
-    const endpoints = await service.open(accepted.value.deployment, options.port);
+    const endpoints = await service
+      .open(accepted.value.deployment, options.port)
+      .catch(async (cause: unknown) => {
+        await controller.stop();
+        throw cause;
+      });
     service.update(options.source);
     await controller.start();
     return {
