@@ -8,9 +8,8 @@ import { LocalService } from "../local/local-service.ts";
 import type { RenderSettings } from "../settings.ts";
 import { silentLogger } from "../telemetry/logger.ts";
 
-const programFile = (name: string): string => join(import.meta.dirname, name);
-const componentProgram = programFile("component.ts");
-const orchestratorProgram = programFile("orchestrator.ts");
+const componentProgram = join(import.meta.dirname, "component.ts");
+const orchestratorProgram = join(import.meta.dirname, "orchestrator.ts");
 const wardenProgram = join(import.meta.dirname, "../local/warden.ts");
 
 /** Serves a deployment here: the operator's controller over the local cluster. */
@@ -44,12 +43,10 @@ export const localRunner =
       logger: silentLogger,
       workers: 1,
     });
-    const endpoints = await service
-      .open(accepted.value.deployment, options.port)
-      .catch(async (cause: unknown) => {
-        await controller.stop();
-        throw cause;
-      });
+    const endpoints = await service.open(options.source, options.port).catch(async (cause: unknown) => {
+      await controller.stop();
+      throw cause;
+    });
     service.update(options.source);
     await controller.start();
     return {
