@@ -29,6 +29,8 @@ spec:
       componentSpecs: [{ spec: { containers: [{ name: ${container}, image: "${image}" }] } }]
 `;
 
+const answerOf = ({ version }: Version): string => `200 {"jsonData":{"version":${version}}}`;
+
 const folders: string[] = [];
 const runs: Running[] = [];
 
@@ -118,19 +120,21 @@ describe("changes under load", () => {
     for (const [index, version] of versions.slice(1).entries()) {
       writeFileSync(file, manifest(version));
       await run.until(new RegExp(`(rolling out[^]*?\\nReady[^]*?){${index + 1}}`));
+      await until(() => load.answers.has(answerOf(version)), `an answer of version ${version.version}`);
       const seen = load.total;
       await until(() => load.total > seen + 300, "requests after a change");
     }
     await until(() => load.total >= 5_000, "5,000 requests");
     await load.stop();
     expect(load.failures).toEqual([]);
-    expect([...load.answers.keys()].sort()).toEqual(
-      versions.map(({ version }) => `200 {"jsonData":{"version":${version}}}`),
-    );
+    expect([...load.answers.keys()].sort()).toEqual(versions.map(answerOf));
     expect(run.output()).toContain("steady-main-0-renamed");
     // Old processes are gone: two pods of the last version serve, each with its component.
-    expect(processesWith(join(folder, "model.ts"))).toEqual([]);
-    expect(processesWith(join(folder, "second.ts"))).toHaveLength(2);
+    await until(() => processesWith(join(folder, "model.ts")).length === 0, "the end of the old processes");
+    await until(
+      () => processesWith(join(folder, "second.ts")).length === 2,
+      "two processes of the last version",
+    );
     run.child.kill("SIGINT");
     expect((await run.finished).code).toBe(0);
     await until(() => processesWith(folder).length === 0, "the end of all processes");

@@ -118,9 +118,14 @@ async function showPrediction(local: LocalRun, requestFile: string, io: Io): Pro
 /** Rolls out each version of the file that can run; tells why another cannot, and goes on with the last one. */
 function follow(file: string, local: LocalRun, io: Io): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let last = "";
   const roll = async (): Promise<void> => {
     try {
       const source = await readOne(file, io);
+      // One save may be told several times, and a save may change nothing.
+      const text = JSON.stringify(source);
+      if (text === last) return;
+      last = text;
       io.out(`${basename(file)} changed: rolling out\n`);
       local.update(source);
       await local.ready();
