@@ -36,8 +36,7 @@ export function compileFeedback(unit: SlimUnit, parts: PlanParts): Step {
 
 function recalled(routing: Readonly<Record<string, number>>, unit: string, children: number): Branch {
   const value = routing[unit] ?? allChildren;
-  if (Number.isInteger(value) && value >= noChild && value < Math.max(children, 0))
-    return toBranch(value, children, unit);
+  if (Number.isInteger(value) && value >= noChild && value < children) return toBranch(value, children, unit);
   throw new PlatformError(
     "BAD_PAYLOAD",
     `the feedback's routing has ${unit}: ${value}, which is no branch of it`,

@@ -61,13 +61,14 @@ function childrenStep(unit: SlimUnit, parts: PlanParts): Step | undefined {
   if (route === undefined)
     return children.length === 1 && join === undefined ? only.run : fanOut(children, join);
   const toAll = fanOut(children, join);
+  const toEach = children.map((child) => fanOut([child], join));
   return async (message, context, cancellation) => {
     const branch = await route(message, context, cancellation);
     context.routing[unit.name] = branchValue(branch);
     if (branch.to === "none") return message;
     if (branch.to === "all") return toAll(message, context, cancellation);
-    const chosen = [children[branch.index] ?? only];
-    return fanOut(chosen, join)(message, context, cancellation);
+    const toOne = toEach[branch.index] ?? toAll;
+    return toOne(message, context, cancellation);
   };
 }
 
