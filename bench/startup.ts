@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accept } from "../src/api/validate.ts";
 import { desiredState } from "../src/render/desired-state.ts";
-import { defaultRenderSettings } from "../src/settings.ts";
+import { defaultRenderSettings } from "../src/settings/render.ts";
 import { listening, orchestratorEnv, orchestratorFlags, orchestratorProgram } from "./contestants.ts";
 import { spread } from "./statistics.ts";
 

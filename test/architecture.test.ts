@@ -7,17 +7,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   api: [],
   protocols: [],
   telemetry: [],
+  settings: [],
   graph: ["api"],
   status: ["api", "kube/object.ts"],
-  render: ["api", "graph", "type kube"],
+  render: ["api", "graph", "settings", "type kube"],
   kube: ["telemetry"],
   transport: ["telemetry"],
-  controller: ["api", "render", "status", "kube", "telemetry"],
+  controller: ["api", "render", "status", "kube", "settings", "telemetry"],
+  manager: ["api", "render", "kube", "controller", "settings", "telemetry"],
   orchestrator: ["api", "graph", "protocols", "transport", "telemetry"],
   component: ["api", "protocols", "transport", "telemetry"],
   local: ["api", "graph", "type status", "kube", "transport"],
-  cli: ["api", "render", "status", "kube", "protocols", "transport"],
-  generate: ["api"],
+  cli: ["api", "render", "status", "kube", "protocols", "settings", "transport"],
+  generate: ["api", "status", "settings", "manager"],
   main: [
     "api",
     "graph",
@@ -25,14 +27,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "kube",
     "telemetry",
     "controller",
+    "manager",
+    "settings",
     "orchestrator",
     "component",
     "local",
     "cli",
   ],
 };
-const loose = ["errors.ts", "result.ts", "settings.ts", "clock.ts"];
-const pure = ["api", "graph", "protocols", "render", "status"];
+const loose = ["errors.ts", "result.ts", "clock.ts"];
+const pure = ["api", "graph", "protocols", "render", "settings", "status"];
 const impure = [
   /\bprocess\./,
   /\bDate\.now\b/,

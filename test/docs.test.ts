@@ -36,7 +36,7 @@ describe("the documents", () => {
 
   it("gives one version everywhere", () => {
     const { version } = JSON.parse(read("package.json")) as { version: string };
-    for (const file of ["CHANGELOG.md", "Dockerfile", "src/settings.ts", "src/kube/rest.ts"])
+    for (const file of ["CHANGELOG.md", "Dockerfile", "src/settings/render.ts", "src/kube/rest.ts"])
       expect(read(file)).toContain(version);
   });
 });

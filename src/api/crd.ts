@@ -63,15 +63,13 @@ function dereference({ $ref = "", ...besides }: JsonSchema, place: Place): JsonS
 }
 
 const printerColumns = [
-  { name: "State", type: "string", jsonPath: ".status.state" },
   { name: "Ready", type: "string", jsonPath: '.status.conditions[?(@.type=="Ready")].status' },
-  { name: "Replicas", type: "integer", jsonPath: ".status.replicas" },
-  {
-    name: "Message",
-    type: "string",
-    jsonPath: '.status.conditions[?(@.type=="Ready")].message',
-    priority: 1,
-  },
+  { name: "State", type: "string", jsonPath: ".status.state" },
+  { name: "Predictors", type: "string", jsonPath: ".status.summary.predictors" },
+  { name: "Replicas", type: "string", jsonPath: ".status.summary.replicas" },
+  { name: "Endpoint", type: "string", jsonPath: ".status.address.url" },
+  { name: "Message", type: "string", jsonPath: ".status.description", priority: 1 },
+  { name: "Revision", type: "string", jsonPath: ".status.revision", priority: 1 },
   { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
 ];
 

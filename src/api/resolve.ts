@@ -1,5 +1,13 @@
 import { annotationKeys, isTrue } from "./annotations.ts";
-import type { ComponentSpec, Container, Parameter, PodSpec, Predictor, Unit } from "./gen/types.ts";
+import type {
+  ComponentSpec,
+  Container,
+  Parameter,
+  PodSpec,
+  Predictor,
+  RolloutStrategy,
+  Unit,
+} from "./gen/types.ts";
 import { isBuiltin } from "./graph-vocabulary.ts";
 import { containerServiceName, orchestratorContainer, predictorServiceName, workloadName } from "./names.ts";
 import type { Deployment } from "./parse.ts";
@@ -30,6 +38,14 @@ export interface ResolvedWorkload {
   readonly podSpec: PodSpec;
   /** Undefined where an autoscaler decides. */
   readonly replicas: number | undefined;
+  readonly rollout: ResolvedRollout;
+}
+
+/** How the pods of a workload are replaced. */
+export interface ResolvedRollout {
+  readonly strategy: RolloutStrategy & { readonly type: NonNullable<RolloutStrategy["type"]> };
+  readonly minReadySeconds: number | undefined;
+  readonly progressDeadlineSeconds: number | undefined;
 }
 
 export interface ResolvedPredictor {
@@ -117,8 +133,23 @@ function resolveWorkload(
       metadata: component.metadata ?? {},
       podSpec,
       replicas: isAutoscaled(component) ? undefined : replicas,
+      rollout: resolveRollout(predictor, component),
     },
   ];
+}
+
+/** No pod leaves before its successor serves, unless the user says otherwise. */
+export function resolveRollout(predictor: Predictor, component: ComponentSpec = {}): ResolvedRollout {
+  const { strategy = {}, minReadySeconds } = component;
+  const { type = "RollingUpdate", rollingUpdate } = strategy;
+  return {
+    strategy:
+      type === "Recreate"
+        ? { type }
+        : { type, rollingUpdate: { maxSurge: "25%", maxUnavailable: 0, ...rollingUpdate } },
+    minReadySeconds,
+    progressDeadlineSeconds: component.progressDeadlineSeconds ?? predictor.progressDeadlineSeconds,
+  };
 }
 
 const isAutoscaled = ({ hpaSpec, kedaSpec }: ComponentSpec): boolean =>

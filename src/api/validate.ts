@@ -37,6 +37,7 @@ const checks: readonly ((deployment: Deployment) => Issue[])[] = [
   pods.replicaBoundsAreInOrder,
   pods.oneAutoscalerPerWorkload,
   pods.oneDisruptionBound,
+  pods.rolloutsCanProgress,
   transport.kafkaHasItsTopics,
   transport.endpointsAgreeOnTheTransport,
   transport.numericAnnotationsAreNumbers,

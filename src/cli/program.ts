@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { RenderSettings } from "../settings.ts";
+import type { RenderSettings } from "../settings/render.ts";
 import { addCrd } from "./commands/crd.ts";
 import { addFeedback } from "./commands/feedback.ts";
 import { addPredict } from "./commands/predict.ts";

@@ -1,23 +1,19 @@
 import { createHash } from "node:crypto";
 import type { KubeObject } from "../kube/object.ts";
+import { hashAnnotation } from "../render/owned.ts";
 
-/** Annotation that says what an object was rendered from: while it is the same, nothing has to be written. */
-export const hashAnnotation = "platform.io/rendered-hash";
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-const hashOf = (object: KubeObject): string =>
-  createHash("sha256").update(JSON.stringify(object)).digest("hex").slice(0, 16);
-
-/** The object with its own hash. */
+/** The object with its own hash: while that is the same, and nobody has changed a field, nothing has to be written. */
 export function stamped(object: KubeObject): KubeObject {
   const { metadata } = object;
+  const hash = hashOf(JSON.stringify(object));
   return {
     ...object,
-    metadata: { ...metadata, annotations: { ...metadata.annotations, [hashAnnotation]: hashOf(object) } },
+    metadata: { ...metadata, annotations: { ...metadata.annotations, [hashAnnotation]: hash } },
   };
 }
 
-/** Whether the cluster already holds exactly this rendering. */
-export const isCurrent = (live: KubeObject | undefined, wanted: KubeObject): boolean =>
-  live !== undefined &&
-  live.metadata.deletionTimestamp == null &&
-  live.metadata.annotations?.[hashAnnotation] === wanted.metadata.annotations?.[hashAnnotation];
+/** Names a desired state: short, and the same for the same objects. */
+export const revisionOf = (desired: readonly KubeObject[]): string =>
+  hashOf(desired.map(({ metadata }) => metadata.annotations?.[hashAnnotation] ?? "").join()).slice(0, 8);

@@ -2,117 +2,138 @@ import { accept } from "../api/validate.ts";
 import type { Issue } from "../api/issue.ts";
 import type { ResolvedDeployment } from "../api/resolve.ts";
 import type { Clock } from "../clock.ts";
-import type { Cluster, Owner } from "../kube/cluster.ts";
-import { KubeError } from "../kube/errors.ts";
-import { identity, referenceTo, type KubeObject, type ObjectKey } from "../kube/object.ts";
+import type { Cluster, ClusterEvent, Owner } from "../kube/cluster.ts";
+import { hasReason } from "../kube/errors.ts";
+import { identity, type KubeObject, type ObjectKey } from "../kube/object.ts";
 import { desiredState } from "../render/desired-state.ts";
-import type { RenderSettings } from "../settings.ts";
-import {
-  invalidStatus,
-  refusedStatus,
-  statusOf,
-  type DeploymentStatus,
-} from "../status/deployment-status.ts";
-import { isCurrent, stamped } from "./hash.ts";
-import type { Outcome } from "./outcome.ts";
-import { nextStep, removable } from "./rollout.ts";
-import { writeStatus } from "./write-status.ts";
+import type { RenderSettings } from "../settings/render.ts";
+import { invalidStatus, statusOf as describe, type DeploymentStatus } from "../status/deployment-status.ts";
+import type { Refusal } from "../status/diagnosis/refusals.ts";
+import { applyChanged, recreate, remove, type Target } from "./changes.ts";
+import { revisionOf, stamped } from "./hash.ts";
+import type { Memory } from "./memory.ts";
+import { later, type Outcome } from "./outcome.ts";
+import { nextStep, retired } from "./rollout.ts";
+import { tell, transitions } from "./tell.ts";
+import { statusIn, writeStatus } from "./write-status.ts";
 
 export interface ReconcileDeps {
   readonly cluster: Cluster;
   readonly settings: RenderSettings;
   readonly clock: Clock;
+  readonly memory: Memory;
+  /** Told of every event that people are told of. */
+  onEvent(owner: Owner, event: ClusterEvent): void;
 }
 
 /** How long to wait for news from the cluster before looking without any. */
 const lookAgainMs = 10_000;
+/** The same for what only a user can end. */
+const askAgainMs = 30_000;
 
 /** Brings the cluster one step closer to what a deployment says, and the status to what is true. */
 export async function reconcile(key: ObjectKey, deps: ReconcileDeps): Promise<Outcome> {
-  const source = await deps.cluster.getDeployment(key);
+  const source = deps.cluster.getDeployment(key);
   const uid = source?.metadata.uid;
-  if (source === undefined || uid === undefined || source.metadata.deletionTimestamp != null)
-    return { kind: "settled" };
+  if (source === undefined || uid === undefined || source.metadata.deletionTimestamp != null) {
+    deps.memory.forget(key);
+    return { kind: "gone" };
+  }
+  const owner: Owner = { ...key, uid };
   const accepted = accept(source);
-  const report = (status: DeploymentStatus): Promise<void> => writeStatus(source, status, deps);
   if (!accepted.ok) {
-    await report(invalidStatus(accepted.error, source.metadata.generation));
+    const status = invalidStatus(statusIn(source), accepted.error, source.metadata.generation);
+    await report(source, status, { owner, deps });
     return { kind: "stalled" };
   }
-  const { deployment, warnings } = accepted.value;
   try {
-    const status = await rollOut({ ...key, uid }, { deployment, warnings, deps });
-    await report(status);
-    return status.state === "Available" ? { kind: "settled" } : { kind: "waiting", afterMs: lookAgainMs };
+    return await rollOut({ ...accepted.value, source, owner, deps });
   } catch (caught) {
-    if (!(caught instanceof KubeError) || !isTheUsersTurn(caught)) return { kind: "failed", cause: caught };
-    await report(refusedStatus(caught.reason, caught.message, source.metadata.generation));
-    return { kind: "waiting", afterMs: lookAgainMs };
+    // Nothing can be made there any more, and the deployment goes as well.
+    if (hasReason(caught, "NamespaceTerminating")) return { kind: "stalled" };
+    return { kind: "failed", cause: caught };
   }
 }
 
-/** Refusals that last until somebody changes something. */
-const isTheUsersTurn = ({ reason }: KubeError): boolean =>
-  reason === "NameConflict" || reason === "Invalid" || reason === "Forbidden";
-
-interface Accepted {
+interface Pass {
   readonly deployment: ResolvedDeployment;
   readonly warnings: readonly Issue[];
+  readonly source: KubeObject;
+  readonly owner: Owner;
   readonly deps: ReconcileDeps;
 }
 
-async function rollOut(owner: Owner, { deployment, warnings, deps }: Accepted): Promise<DeploymentStatus> {
+async function rollOut(pass: Pass): Promise<Outcome> {
+  const { deployment, owner, deps, source } = pass;
   const { cluster, settings } = deps;
   const desired = desiredState(deployment, settings).map(stamped);
-  const observed = new Map((await cluster.listOwned(owner)).map((object) => [identity(object), object]));
-  await applyChanged(nextStep(desired, [...observed.values()]).apply, observed, { owner, cluster });
-  for (const object of removable(desired, [...observed.values()]))
-    await remove(object, observed, { owner, cluster });
-  return statusOf({
+  const observed = new Map(cluster.listOwned(owner).map((object) => [identity(object), object]));
+  const target: Target = { owner, cluster, observed, tell: (event) => tell(deps, owner, event) };
+  const step = nextStep(desired, [...observed.values()]);
+  for (const one of step.recreate) await recreate(one, target);
+  const refusals = await applyChanged(step.apply, target);
+  const drainLeft = await removeOld(desired, target, pass);
+  const status = statusNow(pass, { desired, observed: [...observed.values()], refusals });
+  const tellLater = await report(source, status, { owner, deps });
+  if (refusals.length > 0) return { kind: "waiting", afterMs: askAgainMs };
+  if (status.state === "Available" && tellLater === 0) {
+    deps.memory.forget(owner);
+    return { kind: "settled" };
+  }
+  if (status.state === "Available") return later(tellLater);
+  return later(drainLeft, tellLater, lookAgainMs);
+}
+
+/** Removes what has drained. Gives the milliseconds until more can go; 0 when nothing waits. */
+async function removeOld(
+  desired: readonly KubeObject[],
+  target: Target,
+  { deps, owner }: Pass,
+): Promise<number> {
+  const { memory, settings } = deps;
+  const old = retired(desired, [...target.observed.values()]);
+  memory.keepDraining(owner, new Set(old.map(identity)));
+  let left = 0;
+  for (const object of old) {
+    const drainMs = object.kind === "Deployment" ? settings.drainSeconds * 1000 : 0;
+    const wait = memory.drainLeft(owner, identity(object), drainMs);
+    if (wait === 0) await remove(object, target);
+    else left = left === 0 ? wait : Math.min(left, wait);
+  }
+  return left;
+}
+
+interface Seen {
+  readonly desired: readonly KubeObject[];
+  readonly observed: readonly KubeObject[];
+  readonly refusals: readonly Refusal[];
+}
+
+function statusNow({ deployment, warnings, source, deps }: Pass, seen: Seen): DeploymentStatus {
+  const { cluster, settings, clock } = deps;
+  const before = statusIn(source);
+  const served = (before.predictors ?? []).filter(({ hasServed }) => hasServed === true);
+  return describe({
+    ...seen,
     deployment,
     warnings,
-    desired,
-    observed: [...observed.values()],
     clusterDomain: settings.clusterDomain,
+    podsOf: (workload) => cluster.listPods(workload),
+    now: clock.now(),
+    revision: revisionOf(seen.desired),
+    haveServed: new Set(served.map(({ name }) => name)),
+    lastRevision: before.revision,
   });
 }
 
-interface Target {
-  readonly owner: Owner;
-  readonly cluster: Cluster;
-}
-
-async function applyChanged(
-  objects: readonly KubeObject[],
-  observed: Map<string, KubeObject>,
-  { owner, cluster }: Target,
-): Promise<void> {
-  for (const object of objects) {
-    const before = observed.get(identity(object));
-    if (isCurrent(before, object) || before?.metadata.deletionTimestamp != null) continue;
-    observed.set(identity(object), await cluster.apply(object, owner));
-    const done = before === undefined ? "Created" : "Updated";
-    await cluster.recordEvent(owner, {
-      type: "Normal",
-      reason: `${done}${object.kind}`,
-      message: `${done} ${object.kind} ${object.metadata.name}`,
-    });
-  }
-}
-
-/** The object stays in view until the cluster says that it is gone. */
-async function remove(
-  object: KubeObject,
-  observed: Map<string, KubeObject>,
-  { owner, cluster }: Target,
-): Promise<void> {
-  const { kind, metadata } = object;
-  await cluster.delete(referenceTo(object), metadata.uid ?? "");
-  const marked = { ...metadata, deletionTimestamp: metadata.deletionTimestamp ?? "now" };
-  observed.set(identity(object), { ...object, metadata: marked });
-  await cluster.recordEvent(owner, {
-    type: "Normal",
-    reason: `Deleted${kind}`,
-    message: `Deleted ${kind} ${metadata.name}`,
-  });
+/** Writes the status and tells people what changed. Gives the milliseconds after which there is more to write. */
+async function report(
+  source: KubeObject,
+  status: DeploymentStatus,
+  { owner, deps }: { readonly owner: Owner; readonly deps: ReconcileDeps },
+): Promise<number> {
+  const before = statusIn(source);
+  const wait = await writeStatus(source, status, deps);
+  for (const event of transitions(before, status)) tell(deps, owner, event);
+  return wait;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
+import { systemClock } from "../clock.ts";
 import { WorkQueue } from "./work-queue.ts";
 
+const options = { clock: systemClock, workers: 1, backoffMs: [1, 10] as const, groupOf: (): string => "" };
 const never = { after: "never" } as const;
 
 /** Lets everything that is due now happen. */
@@ -15,8 +17,9 @@ describe("the work queue", () => {
         runs += 1;
         return new Promise((resolve) => (release = () => resolve(never)));
       },
-      { workers: 4, backoffMs: [1, 10] },
+      { ...options, workers: 4 },
     );
+    queue.start();
     for (let add = 0; add < 3; add += 1) queue.add("a");
     await settle();
     expect(runs).toBe(1);
@@ -42,8 +45,9 @@ describe("the work queue", () => {
         working.delete(key);
         return never;
       },
-      { workers: 2, backoffMs: [1, 10] },
+      { ...options, workers: 2 },
     );
+    queue.start();
     for (let add = 0; add < 50; add += 1) queue.add(`k${add % 7}`);
     for (let turn = 0; turn < 50; turn += 1) await settle();
     expect([most, working.size]).toEqual([2, 0]);
@@ -58,8 +62,9 @@ describe("the work queue", () => {
         if (times.length === 1) return Promise.reject(new Error("x"));
         return Promise.resolve(times.length < 4 ? { after: "backoff" as const } : never);
       },
-      { workers: 1, backoffMs: [20, 1_000] },
+      { ...options, backoffMs: [20, 1_000] },
     );
+    queue.start();
     queue.add("a");
     while (times.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -69,14 +74,12 @@ describe("the work queue", () => {
 
   it("waits for work in progress when it closes, and takes no more", async () => {
     let done = false;
-    const queue = new WorkQueue(
-      async () => {
-        await settle();
-        done = true;
-        return never;
-      },
-      { workers: 1, backoffMs: [1, 10] },
-    );
+    const queue = new WorkQueue(async () => {
+      await settle();
+      done = true;
+      return never;
+    }, options);
+    queue.start();
     queue.add("a");
     queue.add("b");
     await queue.close();

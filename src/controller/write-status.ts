@@ -2,22 +2,43 @@ import type { Clock } from "../clock.ts";
 import type { Cluster } from "../kube/cluster.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { DeploymentStatus } from "../status/deployment-status.ts";
+import type { Memory } from "./memory.ts";
 
 type Conditions = NonNullable<DeploymentStatus["conditions"]>;
 
-/** Writes the status if it differs from what is there. The time of a condition moves only when its status does. */
+export interface StatusDeps {
+  readonly cluster: Cluster;
+  readonly clock: Clock;
+  readonly memory: Memory;
+}
+
+/** Pods that come up one after the other are told at most so often. A change of what is true is told at once. */
+const progressEveryMs = 5_000;
+
+export const statusIn = (source: KubeObject): DeploymentStatus =>
+  (source as { status?: DeploymentStatus }).status ?? {};
+
+/**
+ * Writes the status if it differs from what is there. The time of a condition moves only when its status does. Gives
+ * the milliseconds after which mere progress may be told; 0 when there is nothing left to tell.
+ */
 export async function writeStatus(
   source: KubeObject,
   status: DeploymentStatus,
-  { cluster, clock }: { cluster: Cluster; clock: Clock },
-): Promise<void> {
-  const before = (source as { status?: DeploymentStatus }).status ?? {};
+  { cluster, clock, memory }: StatusDeps,
+): Promise<number> {
+  const before = statusIn(source);
   const now = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
   const conditions = withTimes(status.conditions ?? [], before.conditions ?? [], now);
   const next = { ...status, conditions };
-  if (canonical(next) === canonical(before)) return;
+  if (canonical(next) === canonical(before)) return 0;
   const { namespace = "default", name } = source.metadata;
-  await cluster.patchStatus({ namespace, name }, next);
+  const key = { namespace, name };
+  const wait = progressEveryMs - memory.sinceStatus(key);
+  if (wait > 0 && essence(next) === essence(before)) return wait;
+  await cluster.patchStatus(key, next);
+  memory.statusWritten(key);
+  return 0;
 }
 
 function withTimes(conditions: Conditions, before: Conditions, now: string): Conditions {
@@ -27,6 +48,15 @@ function withTimes(conditions: Conditions, before: Conditions, now: string): Con
     return { ...condition, lastTransitionTime: unchanged ?? now };
   });
 }
+
+/** What may not wait: what is so, and why; without how far it is. */
+const essence = ({ state, observedGeneration, revision, conditions = [] }: DeploymentStatus): string =>
+  canonical([
+    state,
+    observedGeneration,
+    revision,
+    conditions.map(({ type, status, reason, observedGeneration: of }) => [type, status, reason, of]),
+  ]);
 
 /** JSON with sorted keys: equal for equal values. */
 function canonical(value: unknown): string {

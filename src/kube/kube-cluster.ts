@@ -1,202 +1,178 @@
-import type { Cluster, ClusterEvent, Owner } from "./cluster.ts";
-import { KubeError } from "./errors.ts";
-import { identity, referenceTo, type KubeObject, type ObjectKey, type ObjectReference } from "./object.ts";
-import { collectionPath, objectPath } from "./paths.ts";
-import { Reflector, type Collection } from "./reflector.ts";
-import type { KubeRest } from "./rest.ts";
+import type { ClusterCache } from "./cluster-cache.ts";
+import type { ChangeListener, Cluster, ClusterEvent, Owner } from "./cluster.ts";
+import { hasReason, KubeError } from "./errors.ts";
+import type { EventRecorder } from "./event-recorder.ts";
+import {
+  controllerOf,
+  identity,
+  isDeployment,
+  referenceTo,
+  type KubeObject,
+  type ObjectKey,
+  type ObjectReference,
+  type PodObject,
+} from "./object.ts";
+import { fieldManager, handOver, ownedFields, ownsAll } from "./owned-fields.ts";
+import { objectPath } from "./paths.ts";
+import type { KubeRest, RestRequest } from "./rest.ts";
 
 export interface KubeClusterOptions {
   readonly rest: KubeRest;
+  readonly cache: ClusterCache;
+  readonly events: EventRecorder;
   /** The kind that owns everything. */
-  readonly owner: { readonly apiVersion: string; readonly kind: string };
-  /** Kinds of the objects that are made. */
-  readonly owned: readonly { readonly apiVersion: string; readonly kind: string }[];
-  /** Label that those objects carry. */
-  readonly ownedSelector: string;
-  /** The only namespace to look at; undefined for all. */
-  readonly namespace?: string | undefined;
-  readonly instance: string;
-  onError(error: KubeError): void;
+  readonly source: { readonly apiVersion: string; readonly kind: string };
+  /** Annotation that tells what an object was rendered from. */
+  readonly hashAnnotation: string;
+  /** Aborted when this process may not write any more. */
+  readonly fence?: AbortSignal | undefined;
 }
-
-const fieldManager = "platform-core-operator";
-
-const ownerOf = ({ metadata }: KubeObject): { name: string; uid: string } | undefined =>
-  metadata.ownerReferences?.find(({ controller }) => controller === true);
 
 /** A real API server. Reads come from caches that watches keep, writes are server-side apply of the fields we own. */
 export class KubeCluster implements Cluster {
   readonly #options: KubeClusterOptions;
-  readonly #reflectors: Reflector[] = [];
-  readonly #sources = new Map<string, KubeObject>();
-  readonly #objects = new Map<string, KubeObject>();
-  #listener: (key: ObjectKey) => void = () => undefined;
 
   constructor(options: KubeClusterOptions) {
     this.#options = options;
   }
 
-  getDeployment({ namespace, name }: ObjectKey): Promise<KubeObject | undefined> {
-    return Promise.resolve(this.#sources.get(`${namespace}/${name}`));
+  getDeployment(key: ObjectKey): KubeObject | undefined {
+    return this.#options.cache.source(key);
   }
 
-  listOwned({ uid }: Owner): Promise<KubeObject[]> {
-    return Promise.resolve([...this.#objects.values()].filter((object) => ownerOf(object)?.uid === uid));
+  listOwned(owner: Owner): KubeObject[] {
+    return this.#options.cache.ownedBy(owner.uid).filter((object) => isOurs(object, owner));
+  }
+
+  listPods(workload: ObjectKey): PodObject[] {
+    return this.#options.cache.podsOf(workload);
+  }
+
+  isCurrent(live: KubeObject, rendered: KubeObject): boolean {
+    const { hashAnnotation } = this.#options;
+    const hash = rendered.metadata.annotations?.[hashAnnotation];
+    return (
+      live.metadata.annotations?.[hashAnnotation] === hash && ownsAll(rendered, live.ownedFields ?? "{}")
+    );
   }
 
   async apply(object: KubeObject, owner: Owner): Promise<KubeObject> {
-    const reference = referenceTo(object);
-    if (!this.#objects.has(identity(object))) await this.#refuseForeign(reference, owner);
-    const applied = await this.#options.rest.json<KubeObject>({
-      method: "PATCH",
-      path: `${objectPath(reference)}?fieldManager=${fieldManager}&force=true`,
-      body: object,
-      contentType: "application/apply-patch+yaml",
-    });
-    this.#objects.set(identity(applied), applied);
-    return applied;
+    const known = this.#options.cache.object(identity(object));
+    const isKnown = known !== undefined && isOurs(known, owner) && known.ownedFields !== "{}";
+    try {
+      return await this.#patch(object, isKnown ? { uid: known.metadata.uid } : { resourceVersion: absent });
+    } catch (caught) {
+      if (!isSomethingElse(caught)) throw caught;
+      return this.#applyToWhatIsThere(object, owner);
+    }
   }
 
   async delete(reference: ObjectReference, uid: string): Promise<void> {
+    const isWorkload = reference.kind === "Deployment";
     const body = {
       apiVersion: "v1",
       kind: "DeleteOptions",
-      propagationPolicy: "Foreground",
+      propagationPolicy: isWorkload ? "Foreground" : "Background",
       preconditions: { uid },
     };
     try {
-      await this.#options.rest.json({ method: "DELETE", path: objectPath(reference), body });
+      const answer = await this.#write<KubeObject>({ method: "DELETE", path: objectPath(reference), body });
+      if (answer.kind !== reference.kind) return;
+      if (isDeployment(answer)) this.#options.cache.remember(answer);
+      else this.#options.cache.forget(answer);
     } catch (caught) {
-      const gone =
-        caught instanceof KubeError && (caught.reason === "NotFound" || caught.reason === "Conflict");
-      if (!gone) throw caught;
+      // Gone, or gone and made anew by somebody else.
+      if (!hasReason(caught, "NotFound", "Conflict")) throw caught;
     }
   }
 
   async patchStatus({ namespace, name }: ObjectKey, status: object): Promise<void> {
-    const path = `${objectPath({ ...this.#options.owner, namespace, name })}/status`;
+    const path = `${objectPath({ ...this.#options.source, namespace, name })}/status`;
     const body = [{ op: "add", path: "/status", value: status }];
-    const source = await this.#options.rest.json<KubeObject>({
-      method: "PATCH",
-      path,
-      body,
-      contentType: "application/json-patch+json",
-    });
-    this.#sources.set(`${namespace}/${name}`, source);
-  }
-
-  async recordEvent(owner: Owner, { type, reason, message }: ClusterEvent): Promise<void> {
-    const { namespace, name, uid } = owner;
-    const now = new Date().toISOString().replace("Z", "000Z");
-    const body = {
-      apiVersion: "events.k8s.io/v1",
-      kind: "Event",
-      metadata: { generateName: `${name.slice(0, 50)}-`, namespace },
-      eventTime: now,
-      reportingController: fieldManager,
-      reportingInstance: this.#options.instance,
-      action: "Reconcile",
-      reason,
-      type,
-      note: message.slice(0, 1024),
-      regarding: { ...this.#options.owner, namespace, name, uid },
-    };
     try {
-      await this.#options.rest.json({
-        method: "POST",
-        path: `/apis/events.k8s.io/v1/namespaces/${namespace}/events`,
+      const source = await this.#write<KubeObject>({
+        method: "PATCH",
+        path: `${path}?fieldManager=${fieldManager}`,
         body,
+        contentType: "application/json-patch+json",
       });
+      this.#options.cache.remember(source);
     } catch (caught) {
-      // An event is for people; a reconcile does not fail for the want of one.
-      this.#options.onError(caught as KubeError);
+      if (!hasReason(caught, "NotFound")) throw caught;
     }
   }
 
-  async watch(onChange: (key: ObjectKey) => void): Promise<void> {
-    const { owner, owned, ownedSelector, namespace } = this.#options;
-    // Objects first: when the first deployment is told, what it owns is known.
-    for (const { apiVersion, kind } of owned) {
-      const path = collectionPath(apiVersion, kind, namespace);
-      await this.#follow({ apiVersion, kind, path, labelSelector: ownedSelector }, this.#objects, identity);
-    }
-    this.#listener = onChange;
-    const path = collectionPath(owner.apiVersion, owner.kind, namespace);
-    await this.#follow(
-      { ...owner, path },
-      this.#sources,
-      ({ metadata }) => `${metadata.namespace ?? ""}/${metadata.name}`,
-    );
+  recordEvent(owner: Owner, event: ClusterEvent): void {
+    this.#options.events.record({ ...this.#options.source, ...owner }, event);
+  }
+
+  async watch(onChange: ChangeListener): Promise<void> {
+    await this.#options.cache.start(onChange);
   }
 
   async close(): Promise<void> {
-    this.#listener = () => undefined;
-    await Promise.all(this.#reflectors.map((reflector) => reflector.close()));
-    this.#options.rest.close();
+    await this.#options.cache.close();
   }
 
-  async #follow(
-    collection: Collection,
-    cache: Map<string, KubeObject>,
-    keyOf: (object: KubeObject) => string,
-  ): Promise<void> {
-    const reflector = new Reflector(this.#options.rest, collection, {
-      onChange: (object) => {
-        cache.set(keyOf(object), trimmed(object));
-        this.#tell(object);
-      },
-      onDelete: (object) => {
-        cache.delete(keyOf(object));
-        this.#tell(object);
-      },
-      onReplace: (objects) => {
-        const found = new Map(objects.map((object) => [keyOf(object), trimmed(object)]));
-        for (const [key, object] of cache) {
-          if (object.kind !== collection.kind || found.has(key)) continue;
-          cache.delete(key);
-          this.#tell(object);
-        }
-        for (const [key, object] of found) {
-          cache.set(key, object);
-          this.#tell(object);
-        }
-      },
-      onError: (error) => this.#options.onError(error),
+  async #patch(object: KubeObject, precondition: Precondition): Promise<KubeObject> {
+    const applied = await this.#write<KubeObject>({
+      method: "PATCH",
+      path: `${objectPath(referenceTo(object))}?fieldManager=${fieldManager}&force=true`,
+      body: { ...object, metadata: { ...object.metadata, ...precondition } },
+      contentType: "application/apply-patch+yaml",
     });
-    this.#reflectors.push(reflector);
-    await reflector.start();
+    return this.#options.cache.remember(applied);
   }
 
-  #tell(object: KubeObject): void {
-    const { namespace = "" } = object.metadata;
-    const name = object.kind === this.#options.owner.kind ? object.metadata.name : ownerOf(object)?.name;
-    if (name !== undefined) this.#listener({ namespace, name });
+  /** The cache did not know of the object, or knew another one: what is there now decides. */
+  async #applyToWhatIsThere(object: KubeObject, owner: Owner): Promise<KubeObject> {
+    const path = objectPath(referenceTo(object));
+    const found = await this.#get(path);
+    if (found === undefined) return this.#patch(object, { resourceVersion: absent });
+    const { uid } = found.metadata;
+    if (!isOurs({ ...found, ownedFields: ownedFields(found) }, owner)) throw nameConflict(found, owner);
+    const patch = handOver(found);
+    if (patch !== undefined)
+      await this.#write({ method: "PATCH", path, body: patch, contentType: "application/json-patch+json" });
+    return this.#patch(object, { uid });
   }
 
-  async #refuseForeign(reference: ObjectReference, owner: Owner): Promise<void> {
-    const found = await this.#get(reference);
-    if (found === undefined || ownerOf(found)?.uid === owner.uid) return;
-    const holder = ownerOf(found)?.name;
-    const whose = holder === undefined ? "was not made by this operator" : `belongs to ${holder}`;
-    throw new KubeError(
-      "NameConflict",
-      `${reference.kind} ${reference.name} exists and ${whose}; remove it or rename the deployment`,
-    );
-  }
-
-  async #get(reference: ObjectReference): Promise<KubeObject | undefined> {
+  async #get(path: string): Promise<KubeObject | undefined> {
     try {
-      return await this.#options.rest.json<KubeObject>({ method: "GET", path: objectPath(reference) });
+      return await this.#options.rest.json<KubeObject>({ method: "GET", path });
     } catch (caught) {
-      if (caught instanceof KubeError && caught.reason === "NotFound") return undefined;
+      if (hasReason(caught, "NotFound")) return undefined;
       throw caught;
     }
   }
+
+  async #write<Answer>(request: RestRequest): Promise<Answer> {
+    const { rest, fence } = this.#options;
+    if (fence === undefined) return rest.json(request);
+    if (fence.aborted) throw new KubeError("NotLeader", "another operator leads now");
+    return rest.json({ ...request, signal: fence });
+  }
 }
 
-/** Without what nobody reads and is often the largest part. */
-function trimmed(object: KubeObject): KubeObject {
-  const metadata = { ...object.metadata } as KubeObject["metadata"] & { managedFields?: unknown };
-  delete metadata.managedFields;
-  return { ...object, metadata };
+interface Precondition {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string;
+}
+
+/** No object has this version: applying with it makes an object, and is refused with a conflict where there is one. */
+const absent = "1";
+
+const isSomethingElse = (caught: unknown): boolean =>
+  hasReason(caught, "Conflict") ||
+  (hasReason(caught, "Invalid") && (caught as KubeError).fields.includes("metadata.uid"));
+
+/** Made for this deployment by us: an owner reference alone can be written by anybody. */
+const isOurs = (object: KubeObject, owner: Owner): boolean =>
+  controllerOf(object)?.uid === owner.uid && object.ownedFields !== undefined;
+
+function nameConflict({ kind, metadata, ...object }: KubeObject, owner: Owner): KubeError {
+  const holder = controllerOf({ ...object, kind, metadata });
+  const isOther = holder !== undefined && holder.uid !== owner.uid;
+  const whose = isOther ? `belongs to ${holder.kind} ${holder.name}` : "was not made by this operator";
+  return new KubeError("NameConflict", `it exists and ${whose}`);
 }

@@ -3,6 +3,8 @@ export interface KubeObject {
   apiVersion: string;
   kind: string;
   metadata: ObjectMetadata;
+  /** What the API server says we own of it, as FieldsV1 JSON. Only on objects that a cluster gave. */
+  ownedFields?: string | undefined;
 }
 
 export interface ObjectMetadata {
@@ -86,6 +88,33 @@ export interface ServicePort {
   protocol: "TCP";
 }
 
+/** v1 Pod, as far as it is read. */
+export interface PodObject extends KubeObject {
+  status: {
+    phase?: string;
+    reason?: string;
+    message?: string;
+    conditions?: Condition[];
+    initContainerStatuses?: ContainerStatus[];
+    containerStatuses?: ContainerStatus[];
+  };
+}
+
+export interface ContainerStatus {
+  name: string;
+  ready?: boolean;
+  started?: boolean;
+  restartCount?: number;
+  state?: ContainerState;
+  lastState?: ContainerState;
+}
+
+export interface ContainerState {
+  waiting?: { reason?: string; message?: string };
+  running?: { startedAt?: string };
+  terminated?: { exitCode?: number; reason?: string; message?: string };
+}
+
 /** v1 Service, as far as it is read. */
 export interface ServiceObject extends KubeObject {
   spec: { selector: Record<string, string>; ports: ServicePort[]; type?: string; clusterIP?: string };
@@ -93,12 +122,18 @@ export interface ServiceObject extends KubeObject {
 
 export const isDeployment = (object: KubeObject): object is DeploymentObject =>
   object.kind === "Deployment" && object.apiVersion === "apps/v1";
+export const isPod = (object: KubeObject): object is PodObject =>
+  object.kind === "Pod" && object.apiVersion === "v1";
 export const isService = (object: KubeObject): object is ServiceObject =>
   object.kind === "Service" && object.apiVersion === "v1";
 
 /** Names one object among all kinds: two objects with the same identity are the same object. */
 export const identity = ({ apiVersion, kind, metadata }: KubeObject): string =>
   `${apiVersion}/${kind}/${metadata.namespace ?? ""}/${metadata.name}`;
+
+/** The owner that controls an object. */
+export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>
+  metadata.ownerReferences?.find(({ controller }) => controller === true);
 
 export const referenceTo = ({ apiVersion, kind, metadata }: KubeObject): ObjectReference => ({
   apiVersion,

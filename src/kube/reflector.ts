@@ -1,12 +1,15 @@
-import type { KubeError } from "./errors.ts";
+import { backoff, sleep, type Clock } from "../clock.ts";
+import { hasReason, KubeError } from "./errors.ts";
+import { linesOf } from "./lines.ts";
 import type { KubeObject } from "./object.ts";
 import type { KubeRest } from "./rest.ts";
 
 export interface ReflectorEvents {
   onChange(object: KubeObject): void;
   onDelete(object: KubeObject): void;
-  /** What is there is what a list found; all else is gone. */
-  onReplace(objects: readonly KubeObject[]): void;
+  /** What was there at a version is what a list found; all else is gone. */
+  onReplace(objects: readonly KubeObject[], version: string): void;
+  /** A list or a watch failed. It is tried again. */
   onError(error: KubeError): void;
 }
 
@@ -15,7 +18,9 @@ export interface Collection {
   readonly kind: string;
   /** Path of the collection, without a query. */
   readonly path: string;
-  readonly labelSelector?: string;
+  readonly labelSelector?: string | undefined;
+  /** What to keep of an object; called before it is told. */
+  readonly trim: (object: KubeObject) => KubeObject;
 }
 
 interface ListAnswer {
@@ -25,26 +30,36 @@ interface ListAnswer {
 
 interface WatchEvent {
   type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
-  object: KubeObject & { code?: number };
+  object: KubeObject & { code?: number; message?: string };
+}
+
+export interface ReflectorOptions {
+  readonly rest: KubeRest;
+  readonly clock: Clock;
+  /** How long a watch may be silent before its connection counts as dead. */
+  readonly silenceMs?: number;
 }
 
 const pageSize = 500;
-const watchSeconds = 300;
+/** The server ends a watch after so long, each a different time so that not all end at once. */
+const watchSeconds = [300, 600] as const;
 /** The server sends a bookmark about every minute: silence for two means that the connection is dead. */
-const silenceMs = 130_000;
-const firstPauseMs = 200;
-const longestPauseMs = 30_000;
+const defaultSilenceMs = 120_000;
+/** A watch that ends sooner without a word counts as failed, so that a server that ends all watches is not hammered. */
+const shortestWatchMs = 1_000;
+const pauseMs = [200, 30_000] as const;
 
 /** Follows a collection: lists it, watches it from there, and begins again whenever that ends, for as long as it lives. */
 export class Reflector {
-  readonly #rest: KubeRest;
+  readonly #options: ReflectorOptions;
   readonly #collection: Collection;
   readonly #events: ReflectorEvents;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
+  #heardAt = 0;
 
-  constructor(rest: KubeRest, collection: Collection, events: ReflectorEvents) {
-    this.#rest = rest;
+  constructor(options: ReflectorOptions, collection: Collection, events: ReflectorEvents) {
+    this.#options = options;
     this.#collection = collection;
     this.#events = events;
   }
@@ -56,6 +71,15 @@ export class Reflector {
     });
   }
 
+  /** When the server was last heard of, in milliseconds since the epoch: the cache was right then. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  get collection(): Collection {
+    return this.#collection;
+  }
+
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -64,81 +88,97 @@ export class Reflector {
   async #run(synced: () => void): Promise<void> {
     let version: string | undefined;
     let failures = 0;
-    while (!this.#stop.signal.aborted) {
+    while (!this.#isStopped()) {
+      let pause = 0;
       try {
         version ??= await this.#list();
         synced();
-        version = await this.#watch(version);
-        failures = 0;
+        const watched = await this.#watch(version);
+        version = watched.version;
+        failures = watched.wasUseful ? 0 : failures + 1;
       } catch (caught) {
-        const error = caught as KubeError;
-        if (error.reason === "Gone") version = undefined;
-        else failures += 1;
-        if (failures > 0) this.#events.onError(error);
-        await this.#pause(failures);
+        const error = KubeError.from(caught);
+        if (hasReason(error, "Gone", "Invalid")) version = undefined;
+        failures += 1;
+        pause = error.retryAfterMs ?? 0;
+        if (!this.#isStopped()) this.#events.onError(error);
       }
+      pause = Math.max(pause, backoff(failures, pauseMs));
+      await sleep(this.#options.clock, pause, this.#stop.signal);
     }
+  }
+
+  #isStopped(): boolean {
+    return this.#stop.signal.aborted;
   }
 
   async #list(): Promise<string> {
     const objects: KubeObject[] = [];
     let page: ListAnswer["metadata"] = { resourceVersion: "" };
     do {
-      const answer: ListAnswer = await this.#rest.json({
+      const answer: ListAnswer = await this.#options.rest.json({
         method: "GET",
         path: this.#query({ limit: String(pageSize), continue: page.continue }),
+        signal: this.#stop.signal,
       });
       page = answer.metadata;
-      for (const item of answer.items) objects.push(this.#typed(item));
+      for (const item of answer.items) objects.push(this.#kept(item));
     } while (page.continue !== undefined && page.continue !== "");
-    this.#events.onReplace(objects);
+    this.#heardAt = this.#options.clock.now();
+    this.#events.onReplace(objects, page.resourceVersion);
     return page.resourceVersion;
   }
 
-  /** Watches until the server ends it. Gives the version up to which everything has been told. */
-  async #watch(from: string): Promise<string> {
-    const silence = new AbortController();
-    let timer = setTimeout(() => silence.abort(), silenceMs);
-    let version = from;
+  /** Watches until the server ends it or falls silent. Gives the version up to which everything has been told. */
+  async #watch(from: string): Promise<{ version: string; wasUseful: boolean }> {
+    const { rest, clock } = this.#options;
+    const watchdog = new Watchdog(clock, this.#options.silenceMs ?? defaultSilenceMs);
+    const signal = AbortSignal.any([this.#stop.signal, watchdog.signal]);
+    const started = clock.now();
+    const progress = { version: from, events: 0 };
+    const ended = (): { version: string; wasUseful: boolean } => ({
+      version: progress.version,
+      wasUseful: progress.events > 0 || clock.now() - started >= shortestWatchMs,
+    });
     try {
-      const signal = AbortSignal.any([this.#stop.signal, silence.signal]);
-      const path = this.#query({
-        watch: "true",
-        allowWatchBookmarks: "true",
-        resourceVersion: from,
-        timeoutSeconds: String(watchSeconds),
-      });
-      const stream = await this.#rest.stream({ method: "GET", path, signal });
-      signal.addEventListener("abort", () => stream.destroy(), { once: true });
+      const stream = await rest.stream({ method: "GET", path: this.#query(watchFrom(from)), signal });
+      this.#heardAt = clock.now();
       for await (const line of linesOf(stream)) {
-        clearTimeout(timer);
-        timer = setTimeout(() => silence.abort(), silenceMs);
-        version = this.#tell(JSON.parse(line) as WatchEvent) ?? version;
+        watchdog.heard();
+        this.#heardAt = clock.now();
+        progress.version = this.#tell(eventIn(line)) ?? progress.version;
+        progress.events += 1;
       }
     } catch (caught) {
-      // A cut connection loses nothing: the next watch begins where this one was.
-      if ((caught as { reason?: string }).reason !== undefined) throw caught;
+      // A connection that breaks loses nothing: the next watch begins where this one was.
+      if (caught instanceof KubeError && caught.status !== undefined) throw caught;
+      if (hasReason(caught, "Gone", "Invalid")) throw caught;
     } finally {
-      clearTimeout(timer);
+      watchdog.end();
     }
-    return version;
+    return ended();
   }
 
   #tell({ type, object }: WatchEvent): string | undefined {
     if (type === "ERROR") {
-      throw Object.assign(new Error("the watch is too old"), {
-        reason: object.code === 410 ? "Gone" : "Unavailable",
-      });
+      throw new KubeError(
+        object.code === 410 ? "Gone" : "Unavailable",
+        object.message ?? "the watch failed",
+        {
+          status: object.code ?? 500,
+        },
+      );
     }
-    if (type === "DELETED") this.#events.onDelete(this.#typed(object));
-    else if (type !== "BOOKMARK") this.#events.onChange(this.#typed(object));
-    return object.metadata.resourceVersion;
+    const { resourceVersion } = object.metadata;
+    if (type === "DELETED") this.#events.onDelete(this.#kept(object));
+    else if (type !== "BOOKMARK") this.#events.onChange(this.#kept(object));
+    return resourceVersion;
   }
 
   /** Lists leave the kind out of their items. */
-  #typed(object: KubeObject): KubeObject {
-    const { apiVersion, kind } = this.#collection;
-    return { ...object, apiVersion, kind };
+  #kept(object: KubeObject): KubeObject {
+    const { apiVersion, kind, trim } = this.#collection;
+    return trim({ ...object, apiVersion, kind });
   }
 
   #query(parameters: Record<string, string | undefined>): string {
@@ -148,27 +188,58 @@ export class Reflector {
       if (value !== undefined) query.set(name, value);
     return `${path}?${query.toString()}`;
   }
+}
 
-  #pause(failures: number): Promise<void> {
-    if (failures === 0 || this.#stop.signal.aborted) return Promise.resolve();
-    const ms = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#stop.signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+function watchFrom(resourceVersion: string): Record<string, string> {
+  const [shortest, longest] = watchSeconds;
+  const timeoutSeconds = Math.round(shortest + Math.random() * (longest - shortest));
+  return {
+    watch: "true",
+    allowWatchBookmarks: "true",
+    resourceVersion,
+    timeoutSeconds: String(timeoutSeconds),
+  };
+}
+
+/** An event that cannot be read may have told anything: only a list can say what is true. */
+function eventIn(line: string): WatchEvent {
+  try {
+    return JSON.parse(line) as WatchEvent;
+  } catch (cause) {
+    throw new KubeError("Invalid", "the API server sent an event that is no JSON", { cause });
   }
 }
 
-/** Lines of a stream. A stream that is destroyed ends them with its error, or at once. */
-async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let carry = "";
-  for await (const chunk of stream) {
-    const lines = (carry + decoder.decode(chunk, { stream: true })).split("\n");
-    carry = lines.pop() ?? "";
-    for (const line of lines) if (line !== "") yield line;
+/** Ends a watch that has been silent for too long. Cheap to feed: it looks at the time only when its own runs out. */
+class Watchdog {
+  readonly #clock: Clock;
+  readonly #silenceMs: number;
+  readonly #controller = new AbortController();
+  #heardAt: number;
+  #cancel: () => void;
+
+  constructor(clock: Clock, silenceMs: number) {
+    this.#clock = clock;
+    this.#silenceMs = silenceMs;
+    this.#heardAt = clock.now();
+    this.#cancel = clock.after(silenceMs, () => this.#look());
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  heard(): void {
+    this.#heardAt = this.#clock.now();
+  }
+
+  end(): void {
+    this.#cancel();
+  }
+
+  #look(): void {
+    const left = this.#heardAt + this.#silenceMs - this.#clock.now();
+    if (left <= 0) this.#controller.abort();
+    else this.#cancel = this.#clock.after(left, () => this.#look());
   }
 }

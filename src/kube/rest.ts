@@ -1,7 +1,13 @@
-import { Agent, request as httpsRequest, type RequestOptions } from "node:https";
 import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import type { KubeConfig } from "@kubernetes/client-node";
-import { KubeError, type KubeErrorReason } from "./errors.ts";
+import type { Clock } from "../clock.ts";
+import { Credentials } from "./credentials.ts";
+import { hasReason, KubeError, refusal } from "./errors.ts";
+import { FlowControl } from "./flow-control.ts";
+import { describeCall, type ApiCall } from "./api-call.ts";
 
 export interface RestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -9,132 +15,189 @@ export interface RestRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly contentType?: string;
+  /** Ends the call when it is aborted. */
   readonly signal?: AbortSignal;
+}
+
+export interface RestOptions {
+  /** Loads the kubeconfig. Called again whenever the server no longer takes the credentials. */
+  readonly load: () => KubeConfig;
+  readonly clock: Clock;
+  /** Told of every call that ended. */
+  readonly observe?: (call: ApiCall) => void;
 }
 
 const userAgent = "platform-core-operator/1.11.0";
 const requestTimeoutMs = 30_000;
 const maxAnswerBytes = 256 * 1024 * 1024;
+const maxInFlight = 64;
+const maxAttempts = 5;
+const longestPatienceMs = 30_000;
+const unzip = promisify(gunzip);
 
-const reasons: Readonly<Record<number, KubeErrorReason>> = {
-  400: "Invalid",
-  403: "Forbidden",
-  404: "NotFound",
-  409: "Conflict",
-  410: "Gone",
-  422: "Invalid",
-};
-
-/** Calls of one API server over kept connections, with the credentials of a kubeconfig or of the pod. */
+/** Calls of one API server over kept connections. Throws a KubeError for anything but success. */
 export class KubeRest {
-  readonly #config: KubeConfig;
-  readonly #server: URL;
-  readonly #agents = new Map<string, Agent>();
+  readonly #options: RestOptions;
+  readonly #credentials: Credentials;
+  readonly #flow: FlowControl;
 
-  constructor(config: KubeConfig) {
-    const cluster = config.getCurrentCluster();
-    if (cluster === null) throw new KubeError("Unavailable", "the kubeconfig has no current cluster");
-    this.#config = config;
-    this.#server = new URL(cluster.server);
+  constructor(options: RestOptions) {
+    this.#options = options;
+    this.#credentials = new Credentials(options.load, options.clock);
+    this.#flow = new FlowControl(options.clock, maxInFlight);
   }
 
-  /** Sends a request and gives the JSON of its answer. Throws a KubeError for anything but success. */
+  /** Sends a request and gives the JSON of its answer. */
   async json<Answer>(request: RestRequest): Promise<Answer> {
-    const answer = await this.#send(request, AbortSignal.timeout(requestTimeoutMs));
-    const text = await textOf(answer);
-    const status = answer.statusCode ?? 500;
-    if (status < 200 || status > 299) throw refusal(status, text, request);
-    return JSON.parse(text) as Answer;
+    const timeout = this.#timeout();
+    const signals = [timeout.signal, ...(request.signal === undefined ? [] : [request.signal])];
+    const signal = AbortSignal.any(signals);
+    try {
+      return await this.#persist(
+        () => this.#flow.run(() => this.#exchange<Answer>(request, signal), signal),
+        signal,
+      );
+    } catch (caught) {
+      if (!timeout.signal.aborted) throw caught;
+      const what = `${request.method} ${request.path}`;
+      throw new KubeError("Timeout", `${what}: no answer within ${requestTimeoutMs / 1000} s`, {
+        cause: caught,
+      });
+    } finally {
+      timeout.end();
+    }
   }
 
   /** Opens a watch. The answer's body is one JSON object a line. */
   async stream(request: RestRequest & { signal: AbortSignal }): Promise<IncomingMessage> {
     const answer = await this.#send(request, request.signal);
-    const status = answer.statusCode ?? 500;
-    if (status === 200) return answer;
-    throw refusal(status, await textOf(answer), request);
+    if (answer.statusCode === 200) return answer;
+    throw this.#refused(answer, await textOf(answer), request);
   }
 
   close(): void {
-    for (const agent of this.#agents.values()) agent.destroy();
+    this.#credentials.close();
+  }
+
+  /** Tries again what the server only put off: new credentials once, patience as long as it asks for it. */
+  async #persist<Answer>(call: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call();
+      } catch (caught) {
+        const error = KubeError.from(caught);
+        const again =
+          (error.reason === "Unauthorized" && attempt === 1) ||
+          (error.reason === "TooManyRequests" && attempt < maxAttempts);
+        if (!again || signal.aborted) throw error;
+      }
+    }
+  }
+
+  async #exchange<Answer>(request: RestRequest, signal: AbortSignal): Promise<Answer> {
+    const answer = await this.#send(request, signal);
+    const text = await textOf(answer);
+    const status = answer.statusCode ?? 500;
+    if (status < 200 || status > 299) throw this.#refused(answer, text, request);
+    return parsed(text, request) as Answer;
+  }
+
+  #refused(answer: IncomingMessage, text: string, { method, path }: RestRequest): KubeError {
+    const { statusCode = 500, headers } = answer;
+    const error = refusal(
+      { status: statusCode, text, retryAfter: headers["retry-after"] },
+      `${method} ${path}`,
+    );
+    if (hasReason(error, "Unauthorized")) this.#credentials.renew();
+    if (hasReason(error, "TooManyRequests"))
+      this.#flow.pause(Math.min(error.retryAfterMs ?? 1000, longestPatienceMs));
+    return error;
   }
 
   async #send(request: RestRequest, signal: AbortSignal): Promise<IncomingMessage> {
-    const options = await this.#options(request);
-    const open = this.#server.protocol === "https:" ? httpsRequest : httpRequest;
+    const { clock, observe } = this.#options;
+    const started = clock.now();
+    const call = observe === undefined ? undefined : describeCall(request);
+    const ended = (code: number): void => {
+      if (call !== undefined) observe?.({ ...call, code, seconds: (clock.now() - started) / 1000 });
+    };
+    try {
+      const answer = await this.#open(request, signal, true);
+      ended(answer.statusCode ?? 0);
+      return answer;
+    } catch (caught) {
+      ended(0);
+      throw caught;
+    }
+  }
+
+  /** Sends the head and the body, and gives the answer when its head is there. */
+  async #open(request: RestRequest, signal: AbortSignal, mayRepeat: boolean): Promise<IncomingMessage> {
+    const { method, path, body, contentType = "application/json" } = request;
+    const { server, headers, agent } = await this.#credentials.access();
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const options = {
+      method,
+      path: `${server.pathname.replace(/\/$/, "")}${path}`,
+      host: server.hostname,
+      port: server.port,
+      headers: {
+        ...headers,
+        Accept: "application/json",
+        "User-Agent": userAgent,
+        ...(isList(request) && { "Accept-Encoding": "gzip" }),
+        ...(text !== undefined && {
+          "Content-Type": contentType,
+          "Content-Length": String(Buffer.byteLength(text)),
+        }),
+      },
+      ...(agent !== undefined && { agent }),
+      signal,
+    };
+    const open = server.protocol === "https:" ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
       const sent = open(options, resolve);
-      const abort = (): void => void sent.destroy(new Error("aborted"));
-      signal.addEventListener("abort", abort, { once: true });
-      sent.once("close", () => signal.removeEventListener("abort", abort));
-      sent.once("error", (cause) =>
-        reject(new KubeError("Unavailable", `${request.method} ${request.path}: ${cause.message}`, cause)),
-      );
-      sent.end(request.body === undefined ? undefined : JSON.stringify(request.body));
+      sent.once("error", (cause: NodeJS.ErrnoException) => {
+        // A kept connection that the server closed just as it was used: nothing was read of the request.
+        const unread = sent.reusedSocket && cause.code === "ECONNRESET" && mayRepeat && method !== "POST";
+        if (unread && !signal.aborted) resolve(this.#open(request, signal, false));
+        else reject(new KubeError("Unavailable", `${method} ${path}: ${cause.message}`, { cause }));
+      });
+      sent.end(text);
     });
   }
 
-  async #options({
-    method,
-    path,
-    body,
-    contentType = "application/json",
-  }: RestRequest): Promise<RequestOptions> {
-    const credentials: RequestOptions = {};
-    await this.#config.applyToHTTPSOptions(credentials);
-    const headers: Record<string, string> = {
-      ...(credentials.headers as Record<string, string> | undefined),
-      Accept: "application/json",
-      "User-Agent": userAgent,
-      ...(body !== undefined && { "Content-Type": contentType }),
-    };
-    const { ca, cert, key, rejectUnauthorized, servername } = credentials;
-    return {
-      method,
-      path: `${this.#server.pathname.replace(/\/$/, "")}${path}`,
-      host: this.#server.hostname,
-      port: this.#server.port,
-      headers,
-      agent: this.#agentFor({ ca, cert, key, rejectUnauthorized, servername }),
-    };
-  }
-
-  /** One agent, and so one set of connections, for one set of credentials: it changes when a certificate rotates. */
-  #agentFor(tls: RequestOptions): Agent | undefined {
-    if (this.#server.protocol !== "https:") return undefined;
-    const key = JSON.stringify([String(tls.ca), String(tls.cert), tls.rejectUnauthorized, tls.servername]);
-    let agent = this.#agents.get(key);
-    if (agent === undefined) {
-      for (const old of this.#agents.values()) old.destroy();
-      this.#agents.clear();
-      agent = new Agent({ keepAlive: true, ...(tls as object) });
-      this.#agents.set(key, agent);
-    }
-    return agent;
+  #timeout(): { signal: AbortSignal; end: () => void } {
+    const controller = new AbortController();
+    const end = this.#options.clock.after(requestTimeoutMs, () => controller.abort());
+    return { signal: controller.signal, end };
   }
 }
+
+/** Only lists are worth compressing: other answers are small, and a watch would be held back. */
+const isList = ({ method, path }: RestRequest): boolean => method === "GET" && path.includes("limit=");
 
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxAnswerBytes) throw new KubeError("Unavailable", "the API server's answer is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function refusal(status: number, text: string, { method, path }: RestRequest): KubeError {
-  const reason = reasons[status] ?? "Unavailable";
-  return new KubeError(reason, messageIn(text) ?? `${method} ${path}: the API server answered ${status}`);
-}
-
-function messageIn(text: string): string | undefined {
   try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === "string" ? message : undefined;
-  } catch {
-    return undefined;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxAnswerBytes) throw new KubeError("Unavailable", "the API server's answer is too large");
+      chunks.push(chunk);
+    }
+  } catch (caught) {
+    throw KubeError.from(caught);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (answer.headers["content-encoding"] !== "gzip") return bytes.toString("utf8");
+  return (await unzip(bytes, { maxOutputLength: maxAnswerBytes })).toString("utf8");
+}
+
+function parsed(text: string, { method, path }: RestRequest): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new KubeError("Unavailable", `${method} ${path}: the answer is no JSON`, { cause });
   }
 }

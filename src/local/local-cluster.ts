@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import type { Cluster, ClusterEvent, Owner } from "../kube/cluster.ts";
+import type { ChangeKind, ChangeListener, Cluster, ClusterEvent, Owner } from "../kube/cluster.ts";
 import { KubeError } from "../kube/errors.ts";
 import {
+  controllerOf,
   identity,
   isDeployment,
   isService,
@@ -10,6 +11,7 @@ import {
   type KubeObject,
   type ObjectKey,
   type ObjectReference,
+  type PodObject,
   type ServiceObject,
 } from "../kube/object.ts";
 import { statusFrom, step, type PodRuntime } from "./deployment-controller.ts";
@@ -41,7 +43,7 @@ export class LocalCluster implements Cluster, PodRuntime {
   readonly #progressSince = new Map<string, number>();
   readonly #due = new Set<string>();
   #pods: Pod[] = [];
-  #listener: ((key: ObjectKey) => void) | undefined;
+  #listener: ChangeListener | undefined;
   #version = 0;
   #closed = false;
 
@@ -61,26 +63,33 @@ export class LocalCluster implements Cluster, PodRuntime {
     };
     const status = (before as { status?: object } | undefined)?.status;
     this.#deployments.set(keyOf(source), { ...source, metadata, ...(status !== undefined && { status }) });
-    this.#tell(source);
+    this.#tell(source, before === undefined ? "found" : "edited");
   }
 
   // Cluster ---------------------------------------------------------------------------------------------------------
 
-  getDeployment(key: ObjectKey): Promise<KubeObject | undefined> {
-    return Promise.resolve(this.#deployments.get(deploymentKey(key)));
+  getDeployment(key: ObjectKey): KubeObject | undefined {
+    return this.#deployments.get(deploymentKey(key));
   }
 
-  listOwned({ uid }: Owner): Promise<KubeObject[]> {
-    return Promise.resolve([...this.#objects.values()].filter((object) => ownerUid(object) === uid));
+  listOwned({ uid }: Owner): KubeObject[] {
+    return [...this.#objects.values()].filter((object) => controllerOf(object)?.uid === uid);
+  }
+
+  listPods({ name }: ObjectKey): PodObject[] {
+    return this.podsOf(name).map((pod) => pod.object);
+  }
+
+  /** Nobody else changes anything here. */
+  isCurrent(live: KubeObject, rendered: KubeObject): boolean {
+    const hash = (object: KubeObject): string => JSON.stringify(object.metadata.annotations ?? {});
+    return hash(live) === hash(rendered);
   }
 
   async apply(object: KubeObject, owner: Owner): Promise<KubeObject> {
     const before = this.#objects.get(identity(object));
-    if (before !== undefined && ownerUid(before) !== owner.uid) {
-      throw new KubeError(
-        "NameConflict",
-        `${object.kind} ${object.metadata.name} belongs to another deployment; rename one of them`,
-      );
+    if (before !== undefined && controllerOf(before)?.uid !== owner.uid) {
+      throw new KubeError("NameConflict", "it exists and belongs to another deployment");
     }
     const stored = this.#store(object, before);
     if (isDeployment(stored)) this.#progress(stored);
@@ -116,14 +125,13 @@ export class LocalCluster implements Cluster, PodRuntime {
     return Promise.resolve();
   }
 
-  recordEvent(_owner: Owner, event: ClusterEvent): Promise<void> {
+  recordEvent(_owner: Owner, event: ClusterEvent): void {
     this.#options.onEvent(event);
-    return Promise.resolve();
   }
 
-  watch(onChange: (key: ObjectKey) => void): Promise<void> {
+  watch(onChange: ChangeListener): Promise<void> {
     this.#listener = onChange;
-    for (const deployment of this.#deployments.values()) this.#tell(deployment);
+    for (const deployment of this.#deployments.values()) this.#tell(deployment, "found");
     return Promise.resolve();
   }
 
@@ -193,11 +201,9 @@ export class LocalCluster implements Cluster, PodRuntime {
     try {
       await this.services.serve(service);
     } catch (cause) {
-      throw new KubeError(
-        "Invalid",
-        `Service ${service.metadata.name} cannot listen: ${String(cause)}`,
+      throw new KubeError("Invalid", `Service ${service.metadata.name} cannot listen: ${String(cause)}`, {
         cause,
-      );
+      });
     }
   }
 
@@ -242,15 +248,12 @@ export class LocalCluster implements Cluster, PodRuntime {
   }
 
   #tellOwner(object: KubeObject): void {
-    const uid = ownerUid(object);
+    const uid = controllerOf(object)?.uid;
     const owner = [...this.#deployments.values()].find(({ metadata }) => metadata.uid === uid);
-    if (owner !== undefined) this.#tell(owner);
+    if (owner !== undefined) this.#tell(owner, "observed");
   }
 
-  #tell({ metadata }: KubeObject): void {
-    this.#listener?.({ namespace: metadata.namespace ?? "default", name: metadata.name });
+  #tell({ metadata }: KubeObject, kind: ChangeKind): void {
+    this.#listener?.({ namespace: metadata.namespace ?? "default", name: metadata.name }, kind);
   }
 }
-
-const ownerUid = ({ metadata }: KubeObject): string | undefined =>
-  metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;

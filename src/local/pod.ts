@@ -1,5 +1,5 @@
 import type { Container, PodSpec } from "../api/gen/types.ts";
-import type { PodTemplate } from "../kube/object.ts";
+import type { ContainerStatus, PodObject, PodTemplate } from "../kube/object.ts";
 import { ContainerRunner } from "./container-runner.ts";
 import type { ImageResolver } from "./images.ts";
 import { freePort, releasePort } from "./ports.ts";
@@ -35,6 +35,7 @@ type Phase = "starting" | "running" | "terminating" | "gone";
 export class Pod {
   readonly parts: PodParts;
   problem: string | undefined;
+  readonly #troubles = new Map<string, ContainerStatus>();
   #phase: Phase = "starting";
   readonly #host: PodHost;
   readonly #ports = new Map<number, number>();
@@ -63,6 +64,26 @@ export class Pod {
     return this.#ports.get(port);
   }
 
+  /** As a cluster would show it. */
+  get object(): PodObject {
+    const { name, namespace, workload, templateHash } = this.parts;
+    const owner = `${workload}-${templateHash}`;
+    return {
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: {
+        name,
+        namespace,
+        labels: { ...this.labels },
+        ownerReferences: [
+          { apiVersion: "apps/v1", kind: "ReplicaSet", name: owner, uid: owner, controller: true },
+        ],
+        ...(this.#phase === "terminating" && { deletionTimestamp: "now" }),
+      },
+      status: { phase: "Running", containerStatuses: [...this.#troubles.values()] },
+    };
+  }
+
   async start(): Promise<void> {
     try {
       for (const { ports } of this.#containers) {
@@ -74,7 +95,10 @@ export class Pod {
       for (const container of this.#containers) this.#run(container);
       this.#phase = "running";
     } catch (cause) {
-      this.#report(cause instanceof Error ? cause.message : String(cause));
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const waiting = { reason: "CreateContainerConfigError", message };
+      for (const { name } of this.#containers) this.#troubles.set(name, { name, state: { waiting } });
+      this.#report(message);
     }
   }
 
@@ -111,6 +135,13 @@ export class Pod {
       onReady: (ready) => this.#setReady(container.name, ready),
       onLine: (line) => this.#host.onLine(this, container.name, line),
       onCrash: ({ reason, lastLine }, restarts) => {
+        const exitCode = Number(/code (\d+)/.exec(reason)?.[1] ?? 137);
+        this.#troubles.set(container.name, {
+          name: container.name,
+          ready: false,
+          restartCount: restarts,
+          lastState: { terminated: { exitCode, ...(lastLine !== undefined && { message: lastLine }) } },
+        });
         const said = lastLine === undefined ? "" : `; it said: ${lastLine}`;
         this.#report(
           `container ${container.name} ${reason}${said}${restarts > 0 ? ` (restart ${restarts})` : ""}`,
@@ -124,6 +155,7 @@ export class Pod {
   #setReady(container: string, ready: boolean): void {
     if (ready) this.#ready.add(container);
     else this.#ready.delete(container);
+    if (ready) this.#troubles.delete(container);
     if (this.isReady) this.problem = undefined;
     this.#host.onChange(this);
   }

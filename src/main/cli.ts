@@ -3,7 +3,8 @@ import { text } from "node:stream/consumers";
 import { buildProgram } from "../cli/program.ts";
 import { CommandError, type Io } from "../cli/io.ts";
 import { messageOf } from "../errors.ts";
-import { defaultRenderSettings, readRenderSettings } from "../settings.ts";
+import { defaultRenderSettings, renderSettings } from "../settings/render.ts";
+import { readSettings } from "../settings/setting.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { localRunner } from "./local-runner.ts";
 
@@ -17,7 +18,7 @@ const io: Io = {
   },
 };
 
-const settings = readRenderSettings(process.env);
+const settings = readSettings(renderSettings, { args: [], env: process.env });
 if (!settings.ok) {
   io.err(`${settings.error.join("\n")}\n`);
   process.exit(2);

@@ -5,7 +5,7 @@ import { systemClock } from "../clock.ts";
 import { Controller } from "../controller/controller.ts";
 import { readImages } from "../local/images.ts";
 import { LocalService } from "../local/local-service.ts";
-import type { RenderSettings } from "../settings.ts";
+import type { RenderSettings } from "../settings/render.ts";
 import { silentLogger } from "../telemetry/logger.ts";
 
 const componentProgram = join(import.meta.dirname, "component.ts");

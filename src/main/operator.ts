@@ -1,59 +1,59 @@
 #!/usr/bin/env node
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { KubeConfig } from "@kubernetes/client-node";
-import { apiVersion, kind } from "../api/schema/deployment.ts";
+import { load as loadYaml } from "js-yaml";
 import { systemClock } from "../clock.ts";
-import { Controller } from "../controller/controller.ts";
-import { KubeCluster } from "../kube/kube-cluster.ts";
-import { KubeRest } from "../kube/rest.ts";
-import { serverVersion, versionProblem } from "../kube/server-version.ts";
-import { ownedKinds, ownedSelector } from "../render/owned.ts";
-import { readRenderSettings } from "../settings.ts";
-import { createLogger, parseLevel, type Logger } from "../telemetry/logger.ts";
+import { messageOf } from "../errors.ts";
+import { Manager } from "../manager/manager.ts";
+import { operatorSettings, type OperatorSettings } from "../settings/operator.ts";
+import { readSettings } from "../settings/setting.ts";
+import { createLogger, parseLevel } from "../telemetry/logger.ts";
 
-async function main(): Promise<void> {
-  const level = parseLevel(process.env["PLATFORM_LOG_LEVEL"] ?? "info");
-  const logger = createLogger("operator", level ?? "info");
-  const settings = readRenderSettings(process.env);
-  if (level === undefined || !settings.ok) {
-    logger.error(
-      { problems: settings.ok ? ["PLATFORM_LOG_LEVEL is no level"] : settings.error },
-      "wrong settings",
-    );
-    process.exit(2);
+const stopWithinMs = 5_000;
+
+/** Settings of flags, environment and file; ends the process when one is wrong. */
+function settings(): OperatorSettings {
+  const path = process.env["PLATFORM_CONFIG"] ?? "";
+  try {
+    const file: unknown = path === "" ? undefined : loadYaml(readFileSync(path, "utf8"));
+    const read = readSettings(operatorSettings, { args: process.argv.slice(2), env: process.env, file });
+    if (read.ok) return read.value;
+    return fail(read.error);
+  } catch (caught) {
+    return fail([`PLATFORM_CONFIG: ${messageOf(caught)}`]);
   }
+}
+
+function fail(problems: readonly string[]): never {
+  for (const problem of problems) createLogger("operator", "error").error({}, `wrong setting: ${problem}`);
+  process.exit(2);
+}
+
+const { logLevel, ...given } = settings();
+const logger = createLogger("operator", parseLevel(logLevel) ?? "info");
+const load = (): KubeConfig => {
   const config = new KubeConfig();
   config.loadFromDefault();
-  const rest = new KubeRest(config);
-  const version = await serverVersion(rest);
-  const problem = versionProblem(version);
-  if (problem !== undefined) logger.warn({ version }, problem);
-  const cluster = connectCluster(rest, logger);
-  const controller = new Controller({
-    cluster,
-    settings: settings.value,
-    clock: systemClock,
-    logger,
-    workers: 4,
+  return config;
+};
+const end = (code: number, message: string): never => {
+  logger.error({}, message);
+  process.exit(code);
+};
+const manager = new Manager({
+  settings: { ...given, logLevel },
+  clock: systemClock,
+  logger,
+  load,
+  instance: `${process.env["POD_NAME"] ?? hostname()}_${randomBytes(3).toString("hex")}`,
+  onLost: () => end(1, "the lease could not be renewed: another operator may lead now"),
+});
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  process.once(signal, () => {
+    logger.info({ signal }, "stopping");
+    setTimeout(() => end(1, `work in progress did not end within ${stopWithinMs} ms`), stopWithinMs).unref();
+    void manager.stop().then(() => process.exit(0));
   });
-  await controller.start();
-  logger.info({ server: config.getCurrentCluster()?.server, version }, "following deployments");
-  const stop = (): void => void controller.stop().then(() => process.exit(0));
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
-}
-
-function connectCluster(rest: KubeRest, logger: Logger): KubeCluster {
-  const namespace = process.env["WATCH_NAMESPACE"];
-  return new KubeCluster({
-    rest,
-    owner: { apiVersion, kind },
-    owned: ownedKinds,
-    ownedSelector,
-    namespace: namespace === "" ? undefined : namespace,
-    instance: process.env["POD_NAME"] ?? hostname(),
-    onError: (error) => logger.warn({ reason: error.reason }, error.message),
-  });
-}
-
-void main();
+void manager.start().catch((caught: unknown) => end(1, messageOf(caught)));

@@ -14,6 +14,8 @@ export function componentContainer(
   const { http } = placement.ports;
   return {
     imagePullPolicy: "IfNotPresent",
+    // So that the status can tell the last line of a component that crashes.
+    terminationMessagePolicy: "FallbackToLogsOnError",
     ...container,
     env: mergeEnv(container.env ?? [], componentEnv(plan, container, placement)),
     ports: componentPortList(container, placement),

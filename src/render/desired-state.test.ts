@@ -6,7 +6,7 @@ import { isDnsLabel } from "../api/names.ts";
 import { accept } from "../api/validate.ts";
 import { decodeGraph, graphVariable } from "../graph/slim-graph.ts";
 import { identity, isDeployment, isService, type KubeObject } from "../kube/object.ts";
-import { defaultRenderSettings } from "../settings.ts";
+import { defaultRenderSettings } from "../settings/render.ts";
 import { desiredState } from "./desired-state.ts";
 
 function render(document: unknown): KubeObject[] {

@@ -1,6 +1,6 @@
 import type { ResolvedDeployment } from "../api/resolve.ts";
 import type { KubeObject } from "../kube/object.ts";
-import type { RenderSettings } from "../settings.ts";
+import type { RenderSettings } from "../settings/render.ts";
 import { planPredictor } from "./plan.ts";
 import { renderServices } from "./service.ts";
 import { renderWorkloads } from "./workload.ts";

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { accept } from "../api/validate.ts";
 import { graphVariable, decodeGraph } from "../graph/slim-graph.ts";
 import type { KubeObject } from "../kube/object.ts";
-import { defaultRenderSettings } from "../settings.ts";
+import { defaultRenderSettings } from "../settings/render.ts";
 import { desiredState } from "./desired-state.ts";
 
 const folder = join(import.meta.dirname, "golden");

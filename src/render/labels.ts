@@ -7,9 +7,12 @@ export const labelKeys = {
   deployment: "platform-deployment-id",
   /** Name of the workload: with the deployment's id, exactly the pods of one workload. */
   workload: "platform.io/workload",
+  predictor: "platform.io/predictor",
   /** On the pods behind a predictor's Service: that Service's name. */
   entry: "platform-app",
   managedBy: "app.kubernetes.io/managed-by",
+  /** Which operator a deployment belongs to, where several share a cluster. */
+  controller: "platform.io/controller-id",
 } as const;
 
 const roleLabels: Readonly<Record<UnitType, string>> = {
@@ -28,10 +31,12 @@ export const workloadSelector = (deployment: string, workload: string): Labels =
   [labelKeys.workload]: workload,
 });
 
-/** Labels of every object of a deployment. */
-export const commonLabels = (deployment: string): Labels => ({
-  [labelKeys.deployment]: deploymentId(deployment),
+/** Labels of every object of a predictor. */
+export const commonLabels = ({ deployment, predictor, settings }: PredictorPlan): Labels => ({
+  [labelKeys.deployment]: deploymentId(deployment.name),
+  [labelKeys.predictor]: predictor.name,
   [labelKeys.managedBy]: "platform-core",
+  ...(settings.controllerId !== "" && { [labelKeys.controller]: settings.controllerId }),
 });
 
 /** Labels of the pods of a workload: what users set never overrides what selects. */
@@ -45,13 +50,13 @@ export function podLabels(
   const roles = [...unitsOf(predictor.graph, "")]
     .filter(({ unit }) => unit.type !== undefined && containers.includes(unit.name))
     .map(({ unit }) => [roleLabels[unit.type ?? "MODEL"], "true"]);
+  const { [labelKeys.controller]: _reserved, ...given } = { ...predictor.labels, ...extra };
   return {
     app: workload,
-    ...predictor.labels,
-    ...extra,
+    ...given,
     ...(Object.fromEntries(roles) as Labels),
     ...(predictor.source.shadow === true && { "platform.io/shadow": "true" }),
-    ...commonLabels(deployment.name),
+    ...commonLabels(plan),
     ...workloadSelector(deployment.name, workload),
   };
 }

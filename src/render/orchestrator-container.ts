@@ -19,6 +19,7 @@ export function renderOrchestrator(plan: PredictorPlan): Container {
     name: orchestratorContainer,
     image: settings.orchestratorImage,
     imagePullPolicy: settings.imagePullPolicy,
+    terminationMessagePolicy: "FallbackToLogsOnError",
     args: ["--http_port", String(orchestratorPorts.http), "--prometheus_path", settings.metricsPath],
     env: orchestratorEnv(plan),
     ports: [

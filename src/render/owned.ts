@@ -6,5 +6,8 @@ export const ownedKinds = [
   { apiVersion: "v1", kind: "Service" },
 ] as const;
 
-/** Selects every object that is rendered. */
+/** Selects every object that is rendered, and its pods. */
 export const ownedSelector = `${labelKeys.managedBy}=platform-core`;
+
+/** Annotation that says what an object was rendered from. */
+export const hashAnnotation = "platform.io/rendered-hash";

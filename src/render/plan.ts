@@ -6,7 +6,7 @@ import {
   type ResolvedPredictor,
   type ResolvedWorkload,
 } from "../api/resolve.ts";
-import type { RenderSettings } from "../settings.ts";
+import type { RenderSettings } from "../settings/render.ts";
 import { componentPorts, type ComponentPorts } from "./component-ports.ts";
 
 /** Where one unit's component runs. */

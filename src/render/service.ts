@@ -51,11 +51,12 @@ interface ServiceParts {
   readonly headless: boolean;
 }
 
-function renderService({ deployment, predictor }: PredictorPlan, parts: ServiceParts): ServiceObject {
+function renderService(plan: PredictorPlan, parts: ServiceParts): ServiceObject {
+  const { deployment, predictor } = plan;
   return {
     apiVersion: "v1",
     kind: "Service",
-    metadata: { ...objectMetadata(deployment, parts.name), annotations: { ...predictor.annotations } },
+    metadata: { ...objectMetadata(plan, parts.name), annotations: { ...predictor.annotations } },
     spec: {
       type: "ClusterIP",
       ...(parts.headless && { clusterIP: "None" }),

@@ -1,7 +1,7 @@
 import type { Container, PodSpec } from "../api/gen/types.ts";
 import { apiVersion, kind } from "../api/schema/deployment.ts";
 import { orchestratorContainer, orchestratorWorkloadName } from "../api/names.ts";
-import type { ResolvedDeployment, ResolvedWorkload } from "../api/resolve.ts";
+import { resolveRollout, type ResolvedRollout, type ResolvedWorkload } from "../api/resolve.ts";
 import type { DeploymentObject, ObjectMetadata, OwnerReference, PodTemplate } from "../kube/object.ts";
 import { componentContainer } from "./component-container.ts";
 import { commonLabels, labelKeys, podLabels, workloadSelector } from "./labels.ts";
@@ -29,6 +29,7 @@ function renderComponentWorkload(plan: PredictorPlan, workload: ResolvedWorkload
   return renderDeployment(plan, {
     name: workload.name,
     replicas: workload.replicas,
+    rollout: workload.rollout,
     labels: metadata.labels ?? {},
     annotations: metadata.annotations ?? {},
     isEntry,
@@ -45,6 +46,7 @@ function renderOrchestratorWorkload(plan: PredictorPlan): DeploymentObject {
   return renderDeployment(plan, {
     name: orchestratorWorkloadName({ deployment: deployment.name, predictor: predictor.name }),
     replicas,
+    rollout: resolveRollout(predictor.source),
     labels: {},
     annotations: {},
     isEntry: true,
@@ -55,6 +57,7 @@ function renderOrchestratorWorkload(plan: PredictorPlan): DeploymentObject {
 interface WorkloadParts {
   readonly name: string;
   readonly replicas: number | undefined;
+  readonly rollout: ResolvedRollout;
   readonly labels: Record<string, string>;
   readonly annotations: Record<string, string>;
   readonly isEntry: boolean;
@@ -67,17 +70,17 @@ function renderDeployment(plan: PredictorPlan, parts: WorkloadParts): Deployment
   const entry = parts.isEntry ? { [labelKeys.entry]: predictor.serviceName } : {};
   const labels = { ...podLabels(plan, parts.name, containers, parts.labels), ...entry };
   const annotations = { ...deployment.specAnnotations, ...predictor.annotations, ...parts.annotations };
-  const { progressDeadlineSeconds } = predictor.source;
+  const { strategy, minReadySeconds, progressDeadlineSeconds } = parts.rollout;
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
-    metadata: { ...objectMetadata(deployment, parts.name), labels, annotations },
+    metadata: { ...objectMetadata(plan, parts.name), labels, annotations },
     spec: {
       ...(parts.replicas !== undefined && { replicas: parts.replicas }),
+      ...(minReadySeconds !== undefined && { minReadySeconds }),
       ...(progressDeadlineSeconds !== undefined && { progressDeadlineSeconds }),
       selector: { matchLabels: workloadSelector(deployment.name, parts.name) },
-      // No pod leaves before its successor serves.
-      strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: "25%", maxUnavailable: 0 } },
+      strategy,
       template: {
         metadata: {
           labels,
@@ -113,7 +116,8 @@ const restrictSidecar = (container: Container): Container => ({
 });
 
 /** Name, namespace and owner of an object of a deployment. Offline, where the owner has no UID, there is no owner. */
-export function objectMetadata(deployment: ResolvedDeployment, name: string): ObjectMetadata {
+export function objectMetadata(plan: PredictorPlan, name: string): ObjectMetadata {
+  const { deployment } = plan;
   const { namespace, uid } = deployment;
   const owner: OwnerReference[] =
     uid === undefined
@@ -122,7 +126,7 @@ export function objectMetadata(deployment: ResolvedDeployment, name: string): Ob
   return {
     name,
     namespace,
-    labels: commonLabels(deployment.name),
+    labels: commonLabels(plan),
     ...(owner.length > 0 && { ownerReferences: owner }),
   };
 }

@@ -1,47 +1,33 @@
 import { sentence, type Issue } from "../api/issue.ts";
 import { orchestratorPorts } from "../api/ports.ts";
-import type { ResolvedDeployment } from "../api/resolve.ts";
 import type { PlatformDeploymentStatus } from "../api/gen/types.ts";
-import {
-  isDeployment,
-  isService,
-  type DeploymentObject,
-  type KubeObject,
-  type ServiceObject,
-} from "../kube/object.ts";
-import { isServing, rolloutOf, type Rollout } from "./workload.ts";
+import type { ResolvedPredictor } from "../api/resolve.ts";
+import { isService, type DeploymentObject, type ServiceObject } from "../kube/object.ts";
+import { answers, wantedWorkloads, workloadsBehind, type Observation } from "./observation.ts";
+import { judge, type Verdict, type Verdicts } from "./verdicts.ts";
+import { rolloutOf, wantedPods } from "./workload.ts";
 
 export type DeploymentStatus = PlatformDeploymentStatus;
 type StatusCondition = NonNullable<DeploymentStatus["conditions"]>[number];
-
-/** What the cluster holds for a deployment, next to what it should hold. */
-export interface Observation {
-  readonly deployment: ResolvedDeployment;
-  readonly clusterDomain: string;
-  readonly desired: readonly KubeObject[];
-  /** Everything that the deployment owns, retired objects among it. */
-  readonly observed: readonly KubeObject[];
-  readonly warnings: readonly Issue[];
-}
-
-interface Verdict {
-  readonly status: "True" | "False";
-  readonly reason: string;
-  readonly message: string;
-}
+type PredictorStatus = NonNullable<DeploymentStatus["predictors"]>[number];
 
 /** The status of a deployment that was accepted. */
 export function statusOf(observation: Observation): DeploymentStatus {
-  const { deployment, desired, observed } = observation;
-  const wanted = new Set(desired.map(({ metadata }) => metadata.name));
-  const workloads = observed.filter(isDeployment).filter(({ metadata }) => wanted.has(metadata.name));
-  const verdicts = judge(observation, workloads);
+  const { deployment, desired } = observation;
+  const workloads = wantedWorkloads(observation);
+  const verdicts = judge(observation);
   const [first] = workloads;
   const { state, description } = summarize(verdicts);
+  const revision =
+    verdicts.Progressing.reason === "UpToDate" ? observation.revision : observation.lastRevision;
+  const predictors = deployment.predictors.map((predictor) => predictorStatus(predictor, observation));
   return {
     state,
     description,
-    ...(deployment.generation !== undefined && { observedGeneration: deployment.generation }),
+    ...observed(deployment.generation),
+    ...(revision !== undefined && { revision }),
+    summary: summaryOf(predictors),
+    predictors,
     replicas: first?.status?.replicas ?? 0,
     ...(first !== undefined && { labelSelector: selectorText(first.spec.selector.matchLabels) }),
     address: { url: address(observation) },
@@ -59,116 +45,40 @@ export function statusOf(observation: Observation): DeploymentStatus {
   };
 }
 
-/** The status of a deployment that cannot run as it is written. What ran before it was written so goes on running. */
-export function invalidStatus(issues: readonly Issue[], generation: number | undefined): DeploymentStatus {
+/**
+ * The status of a deployment that cannot run as it is written. What ran before it was written so goes on running, and
+ * what was said of that stays.
+ */
+export function invalidStatus(
+  before: DeploymentStatus,
+  issues: readonly Issue[],
+  generation: number | undefined,
+): DeploymentStatus {
   const blocking = issues.filter(({ severity }) => severity !== "warning");
   const message = blocking.map(sentence).join("\n");
   const verdict: Verdict = { status: "False", reason: "InvalidSpec", message };
+  const others = (before.conditions ?? []).filter(({ type }) => type !== "Ready" && type !== "Progressing");
   return {
+    ...before,
     state: "Failed",
     description: message,
-    ...(generation !== undefined && { observedGeneration: generation }),
-    conditions: [condition("Ready", verdict, generation), condition("Progressing", verdict, generation)],
+    ...observed(generation),
+    conditions: [
+      condition("Ready", verdict, generation),
+      condition("Progressing", verdict, generation),
+      ...others,
+    ],
   };
 }
 
-/** The status of a deployment whose objects the cluster refused. */
-export function refusedStatus(
-  reason: string,
-  message: string,
-  generation: number | undefined,
-): DeploymentStatus {
-  const verdict: Verdict = { status: "False", reason, message };
-  return {
-    state: "Failed",
-    description: message,
-    ...(generation !== undefined && { observedGeneration: generation }),
-    conditions: [condition("Ready", verdict, generation), condition("Progressing", verdict, generation)],
-  };
-}
+const observed = (generation: number | undefined): { observedGeneration?: number } =>
+  generation === undefined ? {} : { observedGeneration: generation };
 
-type Verdicts = Record<"Ready" | "Progressing" | "DeploymentsReady" | "ServicesReady", Verdict>;
-
-function judge(observation: Observation, workloads: readonly DeploymentObject[]): Verdicts {
-  const rollouts = workloads.map((workload) => ({
-    name: workload.metadata.name,
-    rollout: rolloutOf(workload),
-  }));
-  const unfinished = rollouts.filter(({ rollout }) => rollout.state !== "complete");
-  const retired = retiredObjects(observation);
-  return {
-    Ready: readyVerdict(observation),
-    Progressing: progressVerdict(unfinished, retired),
-    DeploymentsReady:
-      unfinished.length === 0
-        ? { status: "True", reason: "RolledOut", message: `${workloads.length} workloads run as specified` }
-        : { status: "False", reason: "RollingOut", message: tell(unfinished) },
-    ServicesReady: servicesVerdict(observation),
-  };
-}
-
-const retiredObjects = ({ desired, observed }: Observation): KubeObject[] => {
-  const wanted = new Set(desired.map(({ kind, metadata }) => `${kind}/${metadata.name}`));
-  return observed.filter(({ kind, metadata }) => !wanted.has(`${kind}/${metadata.name}`));
-};
-
-interface NamedRollout {
-  readonly name: string;
-  readonly rollout: Rollout;
-}
-
-const tell = (rollouts: readonly NamedRollout[]): string =>
-  rollouts
-    .map(({ name, rollout }) => `workload ${name}: ${rollout.state === "complete" ? "ready" : rollout.why}`)
-    .join("; ");
-
-function progressVerdict(unfinished: readonly NamedRollout[], retired: readonly KubeObject[]): Verdict {
-  const failed = unfinished.filter(({ rollout }) => rollout.state === "failed");
-  if (failed.length > 0) return { status: "False", reason: "RolloutFailed", message: tell(failed) };
-  if (unfinished.length > 0) return { status: "True", reason: "RollingOut", message: tell(unfinished) };
-  if (retired.length === 0)
-    return { status: "False", reason: "UpToDate", message: "everything runs as specified" };
-  const names = retired.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join(", ");
-  return { status: "True", reason: "RemovingOld", message: `still to go: ${names}` };
-}
-
-/** Ready means that somebody answers behind every Service, be it the version before this one. */
-function readyVerdict({ desired, observed, warnings }: Observation): Verdict {
-  const live = new Map(observed.filter(isService).map((service) => [service.metadata.name, service]));
-  const workloads = observed.filter(isDeployment);
-  const silent = desired.filter(isService).filter(({ metadata }) => {
-    const service = live.get(metadata.name);
-    return (
-      service === undefined ||
-      !workloads.some((workload) => selects(service, workload) && isServing(workload))
-    );
-  });
-  if (silent.length === 0) {
-    const note = warnings.map((issue) => ` (${sentence(issue)})`).join("");
-    return { status: "True", reason: "Serving", message: `every Service has pods that answer${note}` };
-  }
-  const names = silent.map(({ metadata }) => metadata.name).join(", ");
-  return { status: "False", reason: "NoReadyPods", message: `no pod answers yet behind Service ${names}` };
-}
-
-function selects(service: ServiceObject, workload: DeploymentObject): boolean {
-  const { labels } = workload.spec.template.metadata;
-  return Object.entries(service.spec.selector).every(([key, value]) => labels[key] === value);
-}
-
-function servicesVerdict({ desired, observed }: Observation): Verdict {
-  const live = new Set(observed.filter(isService).map(({ metadata }) => metadata.name));
-  const missing = desired.filter(isService).filter(({ metadata }) => !live.has(metadata.name));
-  if (missing.length === 0)
-    return { status: "True", reason: "Created", message: `${live.size} Services exist` };
-  const names = missing.map(({ metadata }) => metadata.name).join(", ");
-  return { status: "False", reason: "Missing", message: `Service ${names} does not exist yet` };
-}
-
+/** For old clients, derived from the conditions. */
 function summarize(verdicts: Verdicts): { state: string; description: string } {
   const { Ready: ready, Progressing: progress } = verdicts;
-  if (progress.reason === "RolloutFailed") return { state: "Failed", description: progress.message };
   if (progress.status === "True") return { state: "Creating", description: progress.message };
+  if (progress.reason !== "UpToDate") return { state: "Failed", description: progress.message };
   return ready.status === "True"
     ? { state: "Available", description: "" }
     : { state: "Creating", description: ready.message };
@@ -177,8 +87,35 @@ function summarize(verdicts: Verdicts): { state: string; description: string } {
 const condition = (type: string, verdict: Verdict, generation: number | undefined): StatusCondition => ({
   type,
   ...verdict,
-  ...(generation !== undefined && { observedGeneration: generation }),
+  ...observed(generation),
 });
+
+function predictorStatus(predictor: ResolvedPredictor, observation: Observation): PredictorStatus {
+  const { name, serviceName } = predictor;
+  const ready = answers(serviceName, observation);
+  const names = new Set(predictor.workloads.map((workload) => workload.name));
+  for (const { metadata } of workloadsBehind(serviceName, observation)) names.add(metadata.name);
+  const workloads = wantedWorkloads(observation).filter(({ metadata }) => names.has(metadata.name));
+  const sum = (of: (workload: DeploymentObject) => number): number =>
+    workloads.reduce((total, workload) => total + of(workload), 0);
+  return {
+    name,
+    ready,
+    hasServed: ready || observation.haveServed.has(name),
+    replicas: sum(wantedPods),
+    readyReplicas: sum(({ status }) => status?.availableReplicas ?? 0),
+    endpoint: `${serviceName}.${observation.deployment.namespace}:${orchestratorPorts.http}`,
+  };
+}
+
+function summaryOf(predictors: readonly PredictorStatus[]): NonNullable<DeploymentStatus["summary"]> {
+  const sum = (of: (predictor: PredictorStatus) => number): number =>
+    predictors.reduce((total, predictor) => total + of(predictor), 0);
+  return {
+    predictors: `${predictors.filter(({ ready }) => ready).length}/${predictors.length}`,
+    replicas: `${sum(({ readyReplicas = 0 }) => readyReplicas)}/${sum(({ replicas = 0 }) => replicas)}`,
+  };
+}
 
 function workloadStatus(
   workload: DeploymentObject,
@@ -206,9 +143,10 @@ function endpoints(
 }
 
 function address({ deployment, clusterDomain }: Observation): string {
-  const service = deployment.predictors[0]?.serviceName ?? deployment.name;
-  const host = `${service}.${deployment.namespace}.svc.${clusterDomain}`;
-  return `http://${host}:${orchestratorPorts.http}/api/v1.0/predictions`;
+  const [first] = deployment.predictors;
+  const host = `${first?.serviceName ?? deployment.name}.${deployment.namespace}.svc.${clusterDomain}`;
+  const scheme = (first?.source.ssl?.certSecretName ?? "") === "" ? "http" : "https";
+  return `${scheme}://${host}:${orchestratorPorts.http}/api/v1.0/predictions`;
 }
 
 const selectorText = (labels: Readonly<Record<string, string>>): string =>

@@ -13,20 +13,23 @@ const conditionOf = (workload: DeploymentObject, type: string): Condition | unde
 export function rolloutOf(workload: DeploymentObject): Rollout {
   if (workload.metadata.deletionTimestamp != null)
     return progressing("it is being removed and will be made anew");
-  if (isOutdated(workload)) return progressing("the change has not been picked up yet");
-  const progress = conditionOf(workload, "Progressing");
-  if (progress?.status === "False") return { state: "failed", why: progress.message ?? "no progress" };
+  if (isOutdated(workload)) return progressing(`0 of ${wantedPods(workload)} pods are up to date`);
   const missing = missingPods(workload);
-  return missing === undefined ? { state: "complete" } : progressing(missing);
+  if (missing === undefined) return { state: "complete" };
+  const progress = conditionOf(workload, "Progressing");
+  return progress?.status === "False" ? { state: "failed", why: missing } : progressing(missing);
 }
 
 const isOutdated = ({ metadata, status }: DeploymentObject): boolean =>
   (status?.observedGeneration ?? 0) < (metadata.generation ?? 1);
 
+/** Pods that the spec asks for. */
+export const wantedPods = ({ spec }: DeploymentObject): number => spec.replicas ?? 1;
+
 /** What keeps the pods from being all there, up to date and ready. */
-function missingPods({ spec, status }: DeploymentObject): string | undefined {
-  const wanted = spec.replicas ?? 1;
-  const { replicas = 0, updatedReplicas = 0, availableReplicas = 0 } = status ?? {};
+function missingPods(workload: DeploymentObject): string | undefined {
+  const wanted = wantedPods(workload);
+  const { replicas = 0, updatedReplicas = 0, availableReplicas = 0 } = workload.status ?? {};
   if (updatedReplicas < wanted) return `${updatedReplicas} of ${wanted} pods are up to date`;
   if (replicas > updatedReplicas) return `${replicas - updatedReplicas} old pods have yet to go`;
   return availableReplicas < wanted ? `${availableReplicas} of ${wanted} pods are ready` : undefined;

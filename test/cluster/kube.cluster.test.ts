@@ -6,12 +6,16 @@ import { KubeConfig } from "@kubernetes/client-node";
 import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { kubernetesFile, kubernetesSource, openApiPaths } from "../../src/generate/kubernetes.ts";
 import type { OpenApiDocument } from "../../src/generate/kubernetes-schema.ts";
+import { systemClock } from "../../src/clock.ts";
 import { KubeRest } from "../../src/kube/rest.ts";
 import { deployment } from "../support/builders.ts";
 import { root } from "../support/cli.ts";
 import { until } from "../support/processes.ts";
 import { installCrd, kubeconfig, kubectl, Namespace } from "./support.ts";
 import { restFor } from "./test-bed.ts";
+
+/** Ports that several operators on one machine cannot share. */
+const quiet = { METRICS_ADDR: "127.0.0.1:0", HEALTH_ADDR: "127.0.0.1:0", ADMIN_PORT: "0" };
 
 const ends: (() => unknown)[] = [];
 beforeAll(installCrd);
@@ -44,7 +48,7 @@ async function cuttableServer(): Promise<{ rest: KubeRest; cut: () => void }> {
   });
   const { port } = proxy.address() as AddressInfo;
   config.clusters = [{ ...cluster, server: `https://127.0.0.1:${port}` }];
-  return { rest: new KubeRest(config), cut };
+  return { rest: new KubeRest({ load: () => config, clock: systemClock }), cut };
 }
 
 describe("the Kubernetes runtime", () => {
@@ -72,8 +76,11 @@ describe("the Kubernetes runtime", () => {
     config.loadFromFile(kubeconfig);
     config.users = [{ name: "admin", token: "wrong" }];
     await expect(
-      new KubeRest(config).json({ method: "GET", path: "/api/v1/namespaces" }),
-    ).rejects.toMatchObject({ reason: "Unavailable" });
+      new KubeRest({ load: () => config, clock: systemClock }).json({
+        method: "GET",
+        path: "/api/v1/namespaces",
+      }),
+    ).rejects.toMatchObject({ reason: "Unauthorized" });
   });
 
   it("runs as a program, in one namespace, and stops when it is told to", async () => {
@@ -84,7 +91,7 @@ describe("the Kubernetes runtime", () => {
       .replace("namespace/", "");
     ends.push(() => kubectl(["delete", "namespace", other, "--wait=false"]));
     const operator = spawn(process.execPath, [join(root, "src/main/operator.ts")], {
-      env: { PATH: process.env["PATH"], KUBECONFIG: kubeconfig, WATCH_NAMESPACE: other },
+      env: { PATH: process.env["PATH"], KUBECONFIG: kubeconfig, WATCH_NAMESPACE: other, ...quiet },
       stdio: ["ignore", "pipe", "inherit"],
     });
     ends.push(() => operator.kill("SIGKILL"));

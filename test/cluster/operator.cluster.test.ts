@@ -12,7 +12,7 @@ import {
   type ServiceObject,
 } from "../../src/kube/object.ts";
 import { desiredState } from "../../src/render/desired-state.ts";
-import { defaultRenderSettings } from "../../src/settings.ts";
+import { defaultRenderSettings } from "../../src/settings/render.ts";
 import { deployment, predictor, predictorOf, unit } from "../support/builders.ts";
 import { root } from "../support/cli.ts";
 import { until } from "../support/processes.ts";
@@ -77,7 +77,7 @@ describe("the operator on a real API server", () => {
     ns.apply(deployment({ replicas: 2 }));
     await until(
       async () =>
-        (await ns.status("iris")).description === "workload iris-main-0-classifier: 0 of 2 pods are ready",
+        /workload iris-main-0-classifier: 0 of 2 pods are/.test((await ns.status("iris")).description ?? ""),
       "word of pods that are not ready",
     );
     const before = await ns.status("iris");
@@ -91,7 +91,7 @@ describe("the operator on a real API server", () => {
     ns.keepPodsReady();
     await ns.untilState("iris", "Available");
     expect(kubectl(["get", "pdep", "-n", ns.name])).toMatch(
-      /NAME\s+STATE\s+READY\s+REPLICAS\s+AGE\niris\s+Available\s+True\s+2\s/,
+      /NAME\s+READY\s+STATE\s+PREDICTORS\s+REPLICAS\s+ENDPOINT\s+AGE\niris\s+True\s+Available\s+1\/1\s+2\/2\s+http:\S+\s/,
     );
     expect(await ns.status("iris")).toMatchObject({
       address: { url: `http://iris-main.${ns.name}.svc.cluster.local:8000/api/v1.0/predictions` },
@@ -102,7 +102,7 @@ describe("the operator on a real API server", () => {
     expect(kubectl(["wait", "pdep/iris", "-n", ns.name, "--for=condition=Ready", "--timeout=5s"])).toContain(
       "condition met",
     );
-    expect(kubectl(["events", "-n", ns.name, "--for", "pdep/iris"])).toContain("CreatedDeployment");
+    expect(kubectl(["events", "-n", ns.name, "--for", "pdep/iris"])).toContain("RolledOut");
   });
 
   it("rolls an edit out in place", async () => {
@@ -179,7 +179,7 @@ describe("the operator on a real API server", () => {
     expect((await ns.status("iris")).conditions?.[0]).toMatchObject({
       reason: "NameConflict",
       message:
-        "Service iris-main exists and was not made by this operator; remove it or rename the deployment",
+        "no pod answers behind Service iris-main: Service iris-main: it exists and was not made by this operator; remove it or rename the deployment",
     });
     const kept = ((await ns.services()) as ServiceObject[]).find(
       ({ metadata }) => metadata.name === "iris-main",

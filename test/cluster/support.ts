@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { systemClock } from "../../src/clock.ts";
 import { Controller } from "../../src/controller/controller.ts";
-import { apiVersion, kind } from "../../src/api/schema/deployment.ts";
+import { apiVersion } from "../../src/api/schema/deployment.ts";
 import { customResourceDefinitionYaml } from "../../src/api/crd.ts";
-import { KubeCluster } from "../../src/kube/kube-cluster.ts";
 import type { KubeObject } from "../../src/kube/object.ts";
 import type { KubeRest } from "../../src/kube/rest.ts";
-import { ownedKinds, ownedSelector } from "../../src/render/owned.ts";
-import { defaultRenderSettings } from "../../src/settings.ts";
+import { connect, type ConnectOptions } from "../../src/manager/connect.ts";
+import { defaultRenderSettings } from "../../src/settings/render.ts";
 import { silentLogger } from "../../src/telemetry/logger.ts";
 import { until } from "../support/processes.ts";
 import { restFor } from "./test-bed.ts";
@@ -49,23 +48,28 @@ export class Namespace {
     this.#controller = controller;
   }
 
-  static async create(operatorRest = restFor(kubeconfig)): Promise<Namespace> {
+  static async create(
+    operatorRest = restFor(kubeconfig),
+    over: Partial<ConnectOptions> = {},
+  ): Promise<Namespace> {
     const rest = restFor(kubeconfig);
     const body = { apiVersion: "v1", kind: "Namespace", metadata: { generateName: "test-" } };
     const made = await rest.json<KubeObject>({ method: "POST", path: "/api/v1/namespaces", body });
     const { name } = made.metadata;
-    const cluster = new KubeCluster({
+    const { cluster } = connect({
       rest: operatorRest,
-      owner: { apiVersion, kind },
-      owned: ownedKinds,
-      ownedSelector,
-      namespace: name,
+      clock: systemClock,
+      namespaces: [name],
+      controllerId: "",
+      labelSelector: "",
       instance: "test",
-      onError: () => undefined,
+      onWatchError: () => undefined,
+      onEventLost: () => undefined,
+      ...over,
     });
     const controller = new Controller({
       cluster,
-      settings: defaultRenderSettings,
+      settings: { ...defaultRenderSettings, drainSeconds: 1, controllerId: over.controllerId ?? "" },
       clock: systemClock,
       logger: silentLogger,
       workers: 2,

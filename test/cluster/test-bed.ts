@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { KubeConfig } from "@kubernetes/client-node";
+import { systemClock } from "../../src/clock.ts";
 import { KubeRest } from "../../src/kube/rest.ts";
 import { freePort, localAddress } from "../../src/local/ports.ts";
 import { WardenClient } from "../../src/local/warden-client.ts";
@@ -141,11 +142,14 @@ const kubeconfigText = (server: string, folder: string, token: string): string =
     contexts: [{ name: "test", context: { cluster: "test", user: "admin" } }],
   });
 
-export function restFor(kubeconfig: string): KubeRest {
+export function configFrom(kubeconfig: string): KubeConfig {
   const config = new KubeConfig();
   config.loadFromFile(kubeconfig);
-  return new KubeRest(config);
+  return config;
 }
+
+export const restFor = (kubeconfig: string): KubeRest =>
+  new KubeRest({ load: () => configFrom(kubeconfig), clock: systemClock });
 
 async function isReady(kubeconfig: string): Promise<boolean> {
   const rest = restFor(kubeconfig);

@@ -344,6 +344,15 @@ export interface ComponentSpec {
   hpaSpec?: HpaSpec;
   kedaSpec?: KedaSpec;
   pdbSpec?: PdbSpec;
+  strategy?: RolloutStrategy;
+  /**
+   * Seconds that a pod must be ready before the next one is replaced.
+   */
+  minReadySeconds?: number;
+  /**
+   * Seconds without progress after which a rollout counts as failed; instead of the predictor's.
+   */
+  progressDeadlineSeconds?: number;
 }
 /**
  * This interface was referenced by `PlatformDeployment`'s JSON-Schema
@@ -1749,6 +1758,28 @@ export interface PdbSpec {
   maxUnavailable?: number | string;
 }
 /**
+ * How pods are replaced. Without it no pod leaves before its successor serves.
+ *
+ * This interface was referenced by `PlatformDeployment`'s JSON-Schema
+ * via the `definition` "RolloutStrategy".
+ */
+export interface RolloutStrategy {
+  /**
+   * Recreate ends all old pods first, for nodes without room for a second one: nothing answers in between.
+   */
+  type?: "RollingUpdate" | "Recreate";
+  rollingUpdate?: {
+    /**
+     * Pods above replicas while rolling out; 25% by default.
+     */
+    maxSurge?: number | string;
+    /**
+     * Pods that may be missing while rolling out; 0 by default.
+     */
+    maxUnavailable?: number | string;
+  };
+}
+/**
  * Ignored: use svcOrchSpec.resources.
  */
 export interface ResourceRequirements1 {
@@ -1862,6 +1893,52 @@ export interface PlatformDeploymentStatus {
    * Generation of the spec that was last acted on.
    */
   observedGeneration?: number;
+  /**
+   * Names what was last rolled out whole: two deployments with the same revision are rendered alike.
+   */
+  revision?: string;
+  /**
+   * For the columns of kubectl get.
+   */
+  summary?: {
+    /**
+     * Predictors that serve, of those wanted.
+     */
+    predictors?: string;
+    /**
+     * Pods that are ready, of those wanted.
+     */
+    replicas?: string;
+  };
+  /**
+   * What each predictor does.
+   */
+  predictors?: {
+    /**
+     * Name of the predictor.
+     */
+    name: string;
+    /**
+     * Whether its Service has pods that answer.
+     */
+    ready?: boolean;
+    /**
+     * Whether it ever had: until then it is on its way, not down.
+     */
+    hasServed?: boolean;
+    /**
+     * Pods that are wanted, of all its workloads.
+     */
+    replicas?: number;
+    /**
+     * Pods that are ready.
+     */
+    readyReplicas?: number;
+    /**
+     * host:port of its REST API inside the cluster.
+     */
+    endpoint?: string;
+  }[];
   /**
    * Pods of the first workload; read by the scale subresource.
    */

@@ -3,6 +3,7 @@ import type { Container, PodSpec } from "../gen/types.ts";
 import { error, type Issue } from "../issue.ts";
 import type { Deployment } from "../parse.ts";
 import { orchestratorPorts } from "../ports.ts";
+import { resolveRollout } from "../resolve.ts";
 import { componentsOf, predictorsOf } from "./places.ts";
 
 type PodCheck = (pod: PodSpec, path: string) => Issue[];
@@ -99,5 +100,38 @@ export function oneDisruptionBound(deployment: Deployment): Issue[] {
       .map(({ path: at }) =>
         error(`${at}.pdbSpec`, "minAvailable and maxUnavailable exclude each other", "keep one"),
       ),
+  );
+}
+
+/** The API server's own rules for a workload's strategy, said early and at the user's place. */
+export function rolloutsCanProgress(deployment: Deployment): Issue[] {
+  return predictorsOf(deployment).flatMap(({ predictor, path }) =>
+    componentsOf(predictor, path).flatMap(({ component, path: at }) => {
+      const {
+        strategy,
+        minReadySeconds = 0,
+        progressDeadlineSeconds: deadline = 600,
+      } = resolveRollout(predictor, component);
+      const isZero = (value: number | string | undefined): boolean => /^0+%?$/.test(String(value));
+      const { rollingUpdate } = strategy;
+      const issues: Issue[] = [];
+      if (component.strategy?.type === "Recreate" && component.strategy.rollingUpdate !== undefined) {
+        const cause = "has no meaning when type is Recreate";
+        issues.push(error(`${at}.strategy.rollingUpdate`, cause, "remove it, or set type to RollingUpdate"));
+      }
+      if (
+        rollingUpdate !== undefined &&
+        isZero(rollingUpdate.maxSurge) &&
+        isZero(rollingUpdate.maxUnavailable)
+      ) {
+        const cause = "maxSurge and maxUnavailable are both 0: no pod could ever be replaced";
+        issues.push(error(`${at}.strategy.rollingUpdate`, cause, "set one of them to 1 or more"));
+      }
+      if (minReadySeconds >= deadline) {
+        const cause = `${minReadySeconds} is not less than progressDeadlineSeconds, which is ${deadline}`;
+        issues.push(error(`${at}.minReadySeconds`, cause, "lower it, or raise progressDeadlineSeconds"));
+      }
+      return issues;
+    }),
   );
 }

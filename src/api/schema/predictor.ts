@@ -1,4 +1,4 @@
-import { count, listOf, ref, text, textMap, type Definitions } from "./json-schema.ts";
+import { count, intOrString, listOf, ref, text, textMap, type Definitions } from "./json-schema.ts";
 
 export const explainerTypes = [
   "AnchorTabular",
@@ -73,6 +73,31 @@ export const predictorDefinitions: Definitions = {
       hpaSpec: ref("HpaSpec"),
       kedaSpec: ref("KedaSpec"),
       pdbSpec: ref("PdbSpec"),
+      strategy: ref("RolloutStrategy"),
+      minReadySeconds: count("Seconds that a pod must be ready before the next one is replaced."),
+      progressDeadlineSeconds: count(
+        "Seconds without progress after which a rollout counts as failed; instead of the predictor's.",
+        1,
+      ),
+    },
+  },
+  RolloutStrategy: {
+    type: "object",
+    description: "How pods are replaced. Without it no pod leaves before its successor serves.",
+    properties: {
+      type: {
+        type: "string",
+        enum: ["RollingUpdate", "Recreate"],
+        description:
+          "Recreate ends all old pods first, for nodes without room for a second one: nothing answers in between.",
+      },
+      rollingUpdate: {
+        type: "object",
+        properties: {
+          maxSurge: intOrString("Pods above replicas while rolling out; 25% by default."),
+          maxUnavailable: intOrString("Pods that may be missing while rolling out; 0 by default."),
+        },
+      },
     },
   },
   Explainer: {

@@ -40,6 +40,31 @@ const condition: JsonSchema = {
   },
 };
 
+const predictorStatus: JsonSchema = {
+  type: "object",
+  required: ["name"],
+  properties: {
+    name: text("Name of the predictor."),
+    ready: { type: "boolean", description: "Whether its Service has pods that answer." },
+    hasServed: {
+      type: "boolean",
+      description: "Whether it ever had: until then it is on its way, not down.",
+    },
+    replicas: count("Pods that are wanted, of all its workloads."),
+    readyReplicas: count("Pods that are ready."),
+    endpoint: text("host:port of its REST API inside the cluster."),
+  },
+};
+
+const summary: JsonSchema = {
+  type: "object",
+  description: "For the columns of kubectl get.",
+  properties: {
+    predictors: text("Predictors that serve, of those wanted."),
+    replicas: text("Pods that are ready, of those wanted."),
+  },
+};
+
 export const statusDefinition: JsonSchema = {
   type: "object",
   description: "What is running.",
@@ -51,6 +76,11 @@ export const statusDefinition: JsonSchema = {
       format: "int64",
       description: "Generation of the spec that was last acted on.",
     },
+    revision: text(
+      "Names what was last rolled out whole: two deployments with the same revision are rendered alike.",
+    ),
+    summary,
+    predictors: listOf(predictorStatus, "What each predictor does."),
     replicas: count("Pods of the first workload; read by the scale subresource."),
     labelSelector: text("Selects those pods; read by the scale subresource."),
     address: {

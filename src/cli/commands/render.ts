@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { desiredState } from "../../render/desired-state.ts";
-import type { RenderSettings } from "../../settings.ts";
+import type { RenderSettings } from "../../settings/render.ts";
 import type { Io } from "../io.ts";
 import { readManifests } from "../manifests.ts";
 import { toYaml } from "../yaml.ts";
