@@ -15,3 +15,7 @@ export function shuffled<Item>(items: readonly Item[]): Item[] {
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 }
+
+/** The value that a share of sorted values does not exceed. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

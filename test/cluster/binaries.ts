@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -15,6 +15,15 @@ export interface Binaries {
 }
 
 const kubernetesPrograms = ["kube-apiserver", "kube-controller-manager", "kubectl"] as const;
+export const kwokVersion = "v0.8.0";
+
+/** What the benchmark of the operator needs besides: a scheduler, and nodes and pods without containers. */
+export interface SimulatorBinaries {
+  readonly scheduler: string;
+  readonly kwok: string;
+  /** What kwok does to nodes and pods. */
+  readonly stages: string;
+}
 
 /** Folder that outlives the checkout, so that the second run costs nothing. */
 export const cacheFolder = (): string =>
@@ -41,6 +50,39 @@ export async function ensureBinaries(): Promise<Binaries> {
   };
 }
 
+/** Built from Go modules on first use. */
+export async function ensureSimulator(): Promise<SimulatorBinaries> {
+  const scheduler = join(cacheFolder(), `kubernetes-${kubernetesVersion}-scheduler`);
+  const kwok = join(cacheFolder(), `kwok-${kwokVersion}`);
+  if (!existsSync(scheduler)) {
+    await make(scheduler, (folder) => buildKubernetesProgram(folder, "kube-scheduler"));
+  }
+  if (!existsSync(kwok)) {
+    say(`building kwok ${kwokVersion} from Go modules, about a minute, once`);
+    await make(kwok, (folder) => {
+      build("kwok", join(folder, "kwok"), ["-ldflags=-s -w"], ["sigs.k8s.io/kwok/cmd/kwok"]);
+      writeFileSync(join(folder, "stages.yaml"), kwokStages());
+    });
+  }
+  return {
+    scheduler: join(scheduler, "kube-scheduler"),
+    kwok: join(kwok, "kwok"),
+    stages: join(kwok, "stages.yaml"),
+  };
+}
+
+/** kwok's own fast stages: every pod is ready as soon as it has a node. They come with its module. */
+function kwokStages(): string {
+  const cwd = join(import.meta.dirname, "kwok");
+  const module = ["list", "-m", "-f", "{{.Dir}}", "sigs.k8s.io/kwok"];
+  const folder = execFileSync("go", module, { cwd, encoding: "utf8" }).trim();
+  const files = ["node/fast/node-initialize", "node/heartbeat-with-lease/node-heartbeat-with-lease"];
+  const pods = ["pod/fast/pod-ready", "pod/fast/pod-complete", "pod/fast/pod-delete"];
+  return [...files, ...pods]
+    .map((file) => readFileSync(join(folder, "kustomize/stage", `${file}.yaml`), "utf8"))
+    .join("\n---\n");
+}
+
 /** A folder that is complete or not there. */
 async function make(folder: string, fill: (unfinished: string) => void | Promise<void>): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
@@ -62,14 +104,16 @@ function build(module: string, out: string, flags: readonly string[], packages: 
 
 function buildKubernetes(folder: string): void {
   say(`building Kubernetes ${kubernetesVersion} from Go modules, about 5 minutes, once`);
+  // One after the other: so each line of progress means something, and two linkers need not fit into memory.
+  for (const program of kubernetesPrograms) buildKubernetesProgram(folder, program);
+}
+
+function buildKubernetesProgram(folder: string, program: string): void {
   const [major = "", minor = ""] = kubernetesVersion.slice(1).split(".");
   const version = "k8s.io/component-base/version";
   const stamp = `-s -w -X ${version}.gitVersion=${kubernetesVersion} -X ${version}.gitMajor=${major} -X ${version}.gitMinor=${minor}`;
-  // One after the other: so each line of progress means something, and two linkers need not fit into memory.
-  for (const program of kubernetesPrograms) {
-    say(`building ${program}`);
-    build("kubernetes", `${folder}/`, [`-ldflags=${stamp}`], [`k8s.io/kubernetes/cmd/${program}`]);
-  }
+  say(`building ${program}`);
+  build("kubernetes", `${folder}/`, [`-ldflags=${stamp}`], [`k8s.io/kubernetes/cmd/${program}`]);
 }
 
 function buildEtcd(folder: string): void {

@@ -8,20 +8,37 @@ import { systemClock } from "../../src/clock.ts";
 import { KubeRest } from "../../src/kube/rest.ts";
 import { freePort, localAddress } from "../../src/local/ports.ts";
 import { WardenClient } from "../../src/local/warden-client.ts";
-import { ensureBinaries, type Binaries } from "./binaries.ts";
+import { ensureBinaries, type Binaries, type SimulatorBinaries } from "./binaries.ts";
 
 /** A real API server with etcd and the controllers, on loopback. Its processes end with the one that started it. */
 export interface TestBed {
   readonly kubeconfig: string;
   readonly kubectl: string;
+  /** Holds everything that the bed writes; its programs are known by it. */
+  readonly folder: string;
+  /** A kubeconfig of another user of this API server, who has no rights but those that roles give. */
+  kubeconfigOf(user: TestUser): string;
   stop(): Promise<void>;
+}
+
+/** Users besides the admin. */
+export const testUsers = ["operator", "editor"] as const;
+export type TestUser = (typeof testUsers)[number];
+
+export interface TestBedOptions {
+  /** File for a line for each call that a test user has made. */
+  readonly auditLog?: string;
+  /** Groups of the test users; none by default. */
+  readonly testUserGroups?: string;
+  /** Nodes and pods without containers, and limits so high that these are not what is measured. */
+  readonly simulator?: SimulatorBinaries;
 }
 
 const wardenProgram = join(import.meta.dirname, "../../src/local/warden.ts");
 const crds = join(import.meta.dirname, "../../crds");
 const readyWithinMs = 60_000;
 
-export async function startTestBed(): Promise<TestBed> {
+export async function startTestBed(options: TestBedOptions = {}): Promise<TestBed> {
   const binaries = await ensureBinaries();
   const folder = mkdtempSync(join(tmpdir(), "platform-core-test-bed-"));
   const warden = new WardenClient(wardenProgram);
@@ -38,14 +55,16 @@ export async function startTestBed(): Promise<TestBed> {
       },
     );
   const [etcdPort, peerPort, apiPort] = await Promise.all([freePort(), freePort(), freePort()]);
-  const token = randomBytes(16).toString("hex");
-  writeKeys(folder, token);
+  const tokens = new Map(["admin", ...testUsers].map((user) => [user, randomBytes(16).toString("hex")]));
+  writeKeys(folder, tokens, options);
   runEtcd(run, binaries, { folder, etcdPort, peerPort });
-  runApiServer(run, binaries, { folder, etcdPort, apiPort });
+  runApiServer(run, binaries, { folder, etcdPort, apiPort, auditLog: options.auditLog });
   const server = `https://${localAddress}:${apiPort}`;
   const kubeconfig = join(folder, "kubeconfig");
   await until(() => existsSync(join(folder, "certificates/apiserver.crt")), tail);
-  writeFileSync(kubeconfig, kubeconfigText(server, folder, token));
+  const kubeconfigOf = (user: string): string => join(folder, user === "admin" ? "kubeconfig" : `kubeconfig-${user}`);
+  for (const [user, token] of tokens)
+    writeFileSync(kubeconfigOf(user), kubeconfigText(server, folder, { user, token }));
   await until(() => isReady(kubeconfig), tail);
   // The garbage collector learns at its start which kinds can own objects, and then only every half minute.
   execFileSync(binaries.kubectl, ["--kubeconfig", kubeconfig, "apply", "-f", crds], { stdio: "ignore" });
@@ -57,10 +76,14 @@ export async function startTestBed(): Promise<TestBed> {
     join(folder, "sa.key"),
     "--secure-port=0",
     "--concurrent-deployment-syncs=10",
+    ...(options.simulator === undefined ? [] : unlimited),
   ]);
+  if (options.simulator !== undefined) runSimulator(run, options.simulator, kubeconfig);
   return {
     kubeconfig,
     kubectl: binaries.kubectl,
+    folder,
+    kubeconfigOf,
     stop: async () => {
       warden.close();
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -69,13 +92,29 @@ export async function startTestBed(): Promise<TestBed> {
   };
 }
 
+const unlimited = ["--kube-api-qps=2000", "--kube-api-burst=4000"] as const;
+
+function runSimulator(run: Run, { scheduler, kwok, stages }: SimulatorBinaries, kubeconfig: string): void {
+  run(scheduler, ["--kubeconfig", kubeconfig, "--leader-elect=false", "--secure-port=0", ...unlimited]);
+  run(kwok, ["--kubeconfig", kubeconfig, "--manage-all-nodes=true", "--node-lease-duration-seconds=40", "--config", stages]);
+}
+
 type Run = (command: string, args: readonly string[]) => void;
 
-function writeKeys(folder: string, token: string): void {
+function writeKeys(
+  folder: string,
+  tokens: ReadonlyMap<string, string>,
+  { testUserGroups }: TestBedOptions,
+): void {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   writeFileSync(join(folder, "sa.key"), privateKey.export({ type: "pkcs1", format: "pem" }));
   writeFileSync(join(folder, "sa.pub"), publicKey.export({ type: "spki", format: "pem" }));
-  writeFileSync(join(folder, "tokens.csv"), `${token},admin,admin,system:masters\n`);
+  const lines = [...tokens].map(([user, token]) => {
+    const groups = user === "admin" ? "system:masters" : testUserGroups;
+    return [token, user, user, ...(groups === undefined ? [] : [groups])].join();
+  });
+  writeFileSync(join(folder, "tokens.csv"), `${lines.join("\n")}\n`);
+  writeFileSync(join(folder, "audit-policy.json"), JSON.stringify(auditPolicy));
   mkdirSync(join(folder, "certificates"));
 }
 
@@ -107,9 +146,19 @@ function runEtcd(
 function runApiServer(
   run: Run,
   { apiServer }: Binaries,
-  { folder, etcdPort, apiPort }: { folder: string; etcdPort: number; apiPort: number },
+  {
+    folder,
+    etcdPort,
+    apiPort,
+    auditLog,
+  }: { folder: string; etcdPort: number; apiPort: number; auditLog: string | undefined },
 ): void {
+  const audit =
+    auditLog === undefined
+      ? []
+      : [`--audit-policy-file=${join(folder, "audit-policy.json")}`, `--audit-log-path=${auditLog}`];
   run(apiServer, [
+    ...audit,
     `--etcd-servers=http://${localAddress}:${etcdPort}`,
     `--bind-address=${localAddress}`,
     `--advertise-address=${localAddress}`,
@@ -127,7 +176,19 @@ function runApiServer(
   ]);
 }
 
-const kubeconfigText = (server: string, folder: string, token: string): string =>
+/** One line for each call of a test user, when it is answered. */
+const auditPolicy = {
+  apiVersion: "audit.k8s.io/v1",
+  kind: "Policy",
+  omitStages: ["RequestReceived", "ResponseStarted"],
+  rules: [{ level: "Metadata", users: testUsers }, { level: "None" }],
+};
+
+const kubeconfigText = (
+  server: string,
+  folder: string,
+  { user, token }: { readonly user: string; readonly token: string },
+): string =>
   JSON.stringify({
     apiVersion: "v1",
     kind: "Config",
@@ -138,8 +199,8 @@ const kubeconfigText = (server: string, folder: string, token: string): string =
         cluster: { server, "certificate-authority": join(folder, "certificates/apiserver.crt") },
       },
     ],
-    users: [{ name: "admin", user: { token } }],
-    contexts: [{ name: "test", context: { cluster: "test", user: "admin" } }],
+    users: [{ name: user, user: { token } }],
+    contexts: [{ name: "test", context: { cluster: "test", user } }],
   });
 
 export function configFrom(kubeconfig: string): KubeConfig {
