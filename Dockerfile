@@ -19,9 +19,9 @@ ENV NODE_ENV=production
 
 FROM runtime AS operator
 COPY --from=build /source/build/operator.cjs ./
-ENTRYPOINT ["/nodejs/bin/node", "operator.cjs"]
+# A small heap is collected sooner, and a small young generation keeps its collections short.
+ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4", "--max-old-space-size=300", "operator.cjs"]
 
-# A small young generation keeps the memory down and its collections short.
 FROM runtime AS orchestrator
 COPY --from=build /source/build/orchestrator.cjs ./
 ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4", "orchestrator.cjs"]

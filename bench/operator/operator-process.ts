@@ -4,6 +4,9 @@ import { freePort } from "../../src/local/ports.ts";
 import type { Rig } from "./rig.ts";
 import { cpuSeconds, memoryMib } from "./rig.ts";
 
+/** As in the Dockerfile. */
+const operatorFlags = ["--max-semi-space-size=4", "--max-old-space-size=300"];
+
 /** The operator as it ships: its bundle, in a process of its own. */
 export class OperatorProcess {
   readonly #child: ChildProcess;
@@ -17,7 +20,7 @@ export class OperatorProcess {
   static async start(rig: Rig): Promise<OperatorProcess> {
     const port = await freePort();
     const bundle = join(import.meta.dirname, "../../build/operator.cjs");
-    const child = spawn(process.execPath, [bundle], {
+    const child = spawn(process.execPath, [...operatorFlags, bundle], {
       env: {
         PATH: process.env["PATH"],
         KUBECONFIG: rig.bed.kubeconfigOf("operator"),

@@ -13,7 +13,7 @@ export interface StatusDeps {
 }
 
 /** Pods that come up one after the other are told at most so often. A change of what is true is told at once. */
-const progressEveryMs = 5_000;
+const progressEveryMs = 10_000;
 
 export const statusIn = (source: KubeObject): DeploymentStatus =>
   (source as { status?: DeploymentStatus }).status ?? {};

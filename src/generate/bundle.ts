@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type BuildOptions } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -23,9 +23,26 @@ const modules = (entryPoints: Record<string, string>): BuildOptions => ({
   banner: requireForPackages,
 });
 
+/**
+ * Of the Kubernetes client only the kubeconfig and its credentials are used: without the generated API, and the HTTP
+ * client below it, the operator takes 19 MB less memory.
+ */
+const kubeconfigOnly: Plugin = {
+  name: "kubeconfig-only",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^@kubernetes\/client-node$/ }, () => ({
+      path: join(root, "node_modules/@kubernetes/client-node/dist/config.js"),
+    }));
+    onResolve({ filter: /^(undici|ws|\.\/gen\/index\.js|\.\/middleware\.js)$/ }, ({ path, importer }) =>
+      importer.includes("client-node") ? { path, namespace: "left-out" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
+  },
+};
+
 /** The programs that ship. */
 const programs: Readonly<Record<string, BuildOptions>> = {
-  operator: commonJs("operator"),
+  operator: { ...commonJs("operator"), plugins: [kubeconfigOnly] },
   orchestrator: commonJs("orchestrator"),
   cli: modules({ cli: "src/main/cli.ts" }),
   // The package that a component imports, and the program that serves it, share their code: an answer that the one

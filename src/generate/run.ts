@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, existsSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { customResourceDefinitionYaml } from "../api/crd.ts";
+import { conditionsDocument } from "./conditions-document.ts";
 import { errorsDocument } from "./errors-document.ts";
+import { roleFiles } from "./rbac.ts";
+import { settingsDocument } from "./settings-document.ts";
 import { typesSource } from "./types.ts";
 
 /** Everything that is made from something else: `make generate` writes it, `--check` fails when it is stale. */
@@ -14,6 +17,9 @@ async function generated(): Promise<Map<string, string>> {
     ["src/api/gen/types.ts", await typesSource()],
     ["crds/machinelearning.platform.io_platformdeployments.yaml", customResourceDefinitionYaml()],
     ["docs/errors.md", errorsDocument()],
+    ["docs/conditions.md", conditionsDocument()],
+    ["docs/settings.md", settingsDocument()],
+    ...roleFiles(),
   ]);
   for (const [name, content] of protobufCode()) files.set(`src/protocols/gen/${name}`, content);
   return files;
@@ -39,7 +45,9 @@ for (const [path, content] of await generated()) {
   const file = join(root, path);
   if (existsSync(file) && readFileSync(file, "utf8") === content) continue;
   stale.push(path);
-  if (!check) writeFileSync(file, content);
+  if (check) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }
 for (const path of stale) process.stdout.write(`${check ? "stale" : "wrote"} ${path}\n`);
 if (check && stale.length > 0) {

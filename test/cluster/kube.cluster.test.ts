@@ -54,7 +54,7 @@ async function cuttableServer(): Promise<{ rest: KubeRest; cut: () => void }> {
 describe("the Kubernetes runtime", () => {
   it("goes on after its connections are cut, again and again", async () => {
     const { rest, cut } = await cuttableServer();
-    const ns = await Namespace.create(rest);
+    const ns = await Namespace.create({ rest });
     ends.push(() => ns.remove());
     ns.keepPodsReady();
     for (let replicas = 1; replicas <= 3; replicas += 1) {

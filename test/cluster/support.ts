@@ -6,7 +6,8 @@ import { customResourceDefinitionYaml } from "../../src/api/crd.ts";
 import type { KubeObject } from "../../src/kube/object.ts";
 import type { KubeRest } from "../../src/kube/rest.ts";
 import { connect, type ConnectOptions } from "../../src/manager/connect.ts";
-import { defaultRenderSettings } from "../../src/settings/render.ts";
+import type { ClusterCache } from "../../src/kube/cluster-cache.ts";
+import { defaultRenderSettings, type RenderSettings } from "../../src/settings/render.ts";
 import { silentLogger } from "../../src/telemetry/logger.ts";
 import { until } from "../support/processes.ts";
 import { restFor } from "./test-bed.ts";
@@ -34,32 +35,52 @@ interface List {
   items: KubeObject[];
 }
 
+/** What of the operator is to be different. */
+export interface NamespaceOptions extends Partial<ConnectOptions> {
+  readonly settings?: Partial<RenderSettings>;
+}
+
 /** A namespace of its own for one test, with an operator that looks at nothing else. */
 export class Namespace {
   readonly name: string;
   readonly rest: KubeRest;
-  readonly #controller: Controller;
+  controller: Controller;
+  cache: ClusterCache | undefined;
+  #options: NamespaceOptions;
   #pods: NodeJS.Timeout | undefined;
   #open = true;
+  #beat = 0;
 
-  private constructor(name: string, rest: KubeRest, controller: Controller) {
+  private constructor(name: string, options: NamespaceOptions) {
     this.name = name;
-    this.rest = rest;
-    this.#controller = controller;
+    this.rest = restFor(kubeconfig);
+    this.#options = options;
+    this.controller = this.#makeController();
   }
 
-  static async create(
-    operatorRest = restFor(kubeconfig),
-    over: Partial<ConnectOptions> = {},
-  ): Promise<Namespace> {
-    const rest = restFor(kubeconfig);
+  static async create(options: NamespaceOptions = {}): Promise<Namespace> {
     const body = { apiVersion: "v1", kind: "Namespace", metadata: { generateName: "test-" } };
+    const rest = restFor(kubeconfig);
     const made = await rest.json<KubeObject>({ method: "POST", path: "/api/v1/namespaces", body });
-    const { name } = made.metadata;
-    const { cluster } = connect({
-      rest: operatorRest,
+    rest.close();
+    const namespace = new Namespace(made.metadata.name, options);
+    await namespace.controller.start();
+    return namespace;
+  }
+
+  /** A new operator in place of the one that was stopped. */
+  async restart(options: NamespaceOptions = this.#options): Promise<void> {
+    this.#options = options;
+    this.controller = this.#makeController();
+    await this.controller.start();
+  }
+
+  #makeController(): Controller {
+    const { settings, rest = restFor(kubeconfig), ...over } = this.#options;
+    const { cluster, cache } = connect({
+      rest,
       clock: systemClock,
-      namespaces: [name],
+      namespaces: [this.name],
       controllerId: "",
       labelSelector: "",
       instance: "test",
@@ -67,15 +88,15 @@ export class Namespace {
       onEventLost: () => undefined,
       ...over,
     });
-    const controller = new Controller({
+    this.cache = cache;
+    const controllerId = over.controllerId ?? "";
+    return new Controller({
       cluster,
-      settings: { ...defaultRenderSettings, drainSeconds: 1, controllerId: over.controllerId ?? "" },
+      settings: { ...defaultRenderSettings, drainSeconds: 1, controllerId, ...settings },
       clock: systemClock,
       logger: silentLogger,
-      workers: 2,
+      workers: 4,
     });
-    await controller.start();
-    return new Namespace(name, rest, controller);
   }
 
   apply(document: unknown): void {
@@ -95,9 +116,14 @@ export class Namespace {
   }
 
   /** There is no node here: says of every pod that is not being deleted that it is ready, as a kubelet would. */
-  keepPodsReady(): void {
+  keepPodsReady(isReady: (pod: KubeObject) => boolean = () => true): void {
+    clearTimeout(this.#pods);
+    this.#beat += 1;
+    const own = this.#beat;
     const beat = async (): Promise<void> => {
-      for (const pod of await this.pods().catch(() => [])) await this.#markReady(pod).catch(() => undefined);
+      for (const pod of (await this.pods().catch(() => [])).filter(isReady))
+        await this.#markReady(pod).catch(() => undefined);
+      if (own !== this.#beat) return;
       if (this.#open) this.#pods = setTimeout(() => void beat(), 50);
     };
     void beat();
@@ -110,12 +136,16 @@ export class Namespace {
       return;
     const now = new Date().toISOString();
     const conditions = [{ type: "Ready", status: "True", lastTransitionTime: now }];
-    await this.rest.json({
-      method: "PATCH",
-      path: `/api/v1/namespaces/${this.name}/pods/${pod.metadata.name}/status`,
-      body: { status: { phase: "Running", conditions } },
-      contentType: "application/merge-patch+json",
-    });
+    await this.setPodStatus(pod.metadata.name, { phase: "Running", conditions, containerStatuses: [] });
+  }
+
+  /** As a kubelet or a scheduler would. */
+  async setPodStatus(pod: string, status: object): Promise<void> {
+    await this.merge(`/api/v1/namespaces/${this.name}/pods/${pod}/status`, { status });
+  }
+
+  async merge(path: string, body: object): Promise<KubeObject> {
+    return this.rest.json({ method: "PATCH", path, body, contentType: "application/merge-patch+json" });
   }
 
   async status(name: string): Promise<{
@@ -141,7 +171,7 @@ export class Namespace {
   async remove(): Promise<void> {
     this.#open = false;
     clearTimeout(this.#pods);
-    await this.#controller.stop();
+    await this.controller.stop();
     await this.rest.json({ method: "DELETE", path: `/api/v1/namespaces/${this.name}` });
     this.rest.close();
   }

@@ -18,6 +18,12 @@ export interface TestBed {
   readonly folder: string;
   /** A kubeconfig of another user of this API server, who has no rights but those that roles give. */
   kubeconfigOf(user: TestUser): string;
+  /** Ends the API server as a power cut would. */
+  killApiServer(): void;
+  /** Brings it back on the same port, with the same data. */
+  startApiServer(): Promise<void>;
+  /** Makes etcd forget all versions but the last. */
+  compact(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +36,8 @@ export interface TestBedOptions {
   readonly auditLog?: string;
   /** Groups of the test users; none by default. */
   readonly testUserGroups?: string;
+  /** Admission plugins besides the usual ones. */
+  readonly admission?: string;
   /** Nodes and pods without containers, and limits so high that these are not what is measured. */
   readonly simulator?: SimulatorBinaries;
 }
@@ -43,8 +51,8 @@ export async function startTestBed(options: TestBedOptions = {}): Promise<TestBe
   const folder = mkdtempSync(join(tmpdir(), "platform-core-test-bed-"));
   const warden = new WardenClient(wardenProgram);
   const tail: string[] = [];
-  const run = (command: string, args: readonly string[]): void =>
-    void warden.start(
+  const run: Run = (command, args) =>
+    warden.start(
       { command, args, env: { PATH: process.env["PATH"] ?? "", HOME: folder }, cwd: folder },
       {
         onLine: (line) => {
@@ -58,7 +66,8 @@ export async function startTestBed(options: TestBedOptions = {}): Promise<TestBe
   const tokens = new Map(["admin", ...testUsers].map((user) => [user, randomBytes(16).toString("hex")]));
   writeKeys(folder, tokens, options);
   runEtcd(run, binaries, { folder, etcdPort, peerPort });
-  runApiServer(run, binaries, { folder, etcdPort, apiPort, auditLog: options.auditLog });
+  const apiServerArgs = apiServerFlags({ folder, etcdPort, apiPort, ...options });
+  let apiServer = run(binaries.apiServer, apiServerArgs);
   const server = `https://${localAddress}:${apiPort}`;
   const kubeconfig = join(folder, "kubeconfig");
   await until(() => existsSync(join(folder, "certificates/apiserver.crt")), tail);
@@ -84,6 +93,12 @@ export async function startTestBed(options: TestBedOptions = {}): Promise<TestBe
     kubectl: binaries.kubectl,
     folder,
     kubeconfigOf,
+    killApiServer: () => apiServer("SIGKILL"),
+    startApiServer: async () => {
+      apiServer = run(binaries.apiServer, apiServerArgs);
+      await until(() => isReady(kubeconfig), tail);
+    },
+    compact: () => compact(`http://${localAddress}:${etcdPort}`),
     stop: async () => {
       warden.close();
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -99,7 +114,18 @@ function runSimulator(run: Run, { scheduler, kwok, stages }: SimulatorBinaries, 
   run(kwok, ["--kubeconfig", kubeconfig, "--manage-all-nodes=true", "--node-lease-duration-seconds=40", "--config", stages]);
 }
 
-type Run = (command: string, args: readonly string[]) => void;
+type Run = (command: string, args: readonly string[]) => (signal: NodeJS.Signals) => void;
+
+/** Through the JSON form of etcd's API. */
+async function compact(etcd: string): Promise<void> {
+  const post = async (path: string, body: object): Promise<{ header: { revision: string } }> => {
+    const response = await fetch(`${etcd}${path}`, { method: "POST", body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return (await response.json()) as { header: { revision: string } };
+  };
+  const { header } = await post("/v3/kv/range", { key: Buffer.from("x").toString("base64") });
+  await post("/v3/kv/compaction", { revision: header.revision, physical: true });
+}
 
 function writeKeys(
   folder: string,
@@ -143,22 +169,20 @@ function runEtcd(
   ]);
 }
 
-function runApiServer(
-  run: Run,
-  { apiServer }: Binaries,
-  {
-    folder,
-    etcdPort,
-    apiPort,
-    auditLog,
-  }: { folder: string; etcdPort: number; apiPort: number; auditLog: string | undefined },
-): void {
+interface ApiServerParts extends TestBedOptions {
+  readonly folder: string;
+  readonly etcdPort: number;
+  readonly apiPort: number;
+}
+
+function apiServerFlags({ folder, etcdPort, apiPort, auditLog, admission }: ApiServerParts): string[] {
   const audit =
     auditLog === undefined
       ? []
       : [`--audit-policy-file=${join(folder, "audit-policy.json")}`, `--audit-log-path=${auditLog}`];
-  run(apiServer, [
+  return [
     ...audit,
+    ...(admission === undefined ? [] : [`--enable-admission-plugins=${admission}`]),
     `--etcd-servers=http://${localAddress}:${etcdPort}`,
     `--bind-address=${localAddress}`,
     `--advertise-address=${localAddress}`,
@@ -173,7 +197,7 @@ function runApiServer(
     "--disable-admission-plugins=ServiceAccount",
     "--allow-privileged=true",
     "--endpoint-reconciler-type=none",
-  ]);
+  ];
 }
 
 /** One line for each call of a test user, when it is answered. */
