@@ -110,7 +110,11 @@ interface Task {
 const workOn =
   (rig: Rig, observer: Observer) =>
   async (operator: OperatorProcess, range: Range, task: Task): Promise<Work> => {
-    const before = { cpu: operator.cpu(), server: rig.cpuOf("kube-apiserver"), calls: rig.operatorCalls().length };
+    const before = {
+      cpu: operator.cpu(),
+      server: rig.cpuOf("kube-apiserver"),
+      calls: rig.operatorCalls().length,
+    };
     const started = performance.now();
     await task.act(rig, range, task.image);
     const times = await untilDone(observer, range, { ...task, started });
@@ -155,13 +159,13 @@ async function measureEdits(rig: Rig, count: number): Promise<Measured["edit"]> 
   await Promise.all(edits);
   await pause(3);
   const calls = rig.calls().filter(({ at }) => at >= began);
-  const writes = calls.filter(({ user, verb, resource }) => user === "operator" && verb === "patch" && resource === "apps/deployments");
+  const writes = calls.filter(
+    ({ user, verb, resource }) => user === "operator" && verb === "patch" && resource === "apps/deployments",
+  );
   const delays = calls
     .filter(({ user, verb }) => user === "editor" && verb === "patch")
     .flatMap((edit) => {
-      const write = writes.find(
-        ({ name, at }) => name === `${edit.name}-main-0-classifier` && at >= edit.at,
-      );
+      const write = writes.find(({ name, at }) => name === `${edit.name}-main-0-classifier` && at >= edit.at);
       return write === undefined ? [] : [write.at - edit.answeredAt];
     });
   const sorted = delays.sort((a, b) => a - b);

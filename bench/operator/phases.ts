@@ -50,10 +50,7 @@ const indexes = ({ from, to }: Range): number[] => Array.from({ length: to - fro
 
 export async function createSources(rig: Rig, range: Range, image: string): Promise<void> {
   await withWorkers(range.to - range.from, plainWorkers, (index) =>
-    rig.create(
-      collectionPath(apiVersion, kind, benchNamespace),
-      oneModel(nameOf(range.from + index), image),
-    ),
+    rig.create(collectionPath(apiVersion, kind, benchNamespace), oneModel(nameOf(range.from + index), image)),
   );
 }
 

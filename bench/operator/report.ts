@@ -14,7 +14,11 @@ export function report(floor: Floor, measured: Measured): string[] {
       `floor ${timesOf(floor.create)}: ${ratio(create.times.last, floor.create.last)}`,
     ],
     ["– half of them ready at", share(create.times.half / create.times.last), "of the time"],
-    ["– API calls of the operator per deployment, events included", perDeployment(create, count), kinds(create)],
+    [
+      "– API calls of the operator per deployment, events included",
+      perDeployment(create, count),
+      kinds(create),
+    ],
     ["– operator CPU", s(create.cpu), ""],
     [
       "– API server CPU",
@@ -59,5 +63,4 @@ const ratio = (value: number, base: number): string => `${(value / base).toFixed
 const share = (value: number): string => `${(value * 100).toFixed(0)} %`;
 const perDeployment = ({ calls }: Work, count: number): string =>
   ([...calls.values()].reduce((sum, calls) => sum + calls, 0) / count).toFixed(2);
-const kinds = ({ calls }: Work): string =>
-  [...calls].map(([kind, number]) => `${number} ${kind}`).join(", ");
+const kinds = ({ calls }: Work): string => [...calls].map(([kind, number]) => `${number} ${kind}`).join(", ");

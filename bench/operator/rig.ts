@@ -80,9 +80,7 @@ export class Rig {
       .map(Number)
       .find((pid) => {
         const command = read(`/proc/${pid}/cmdline`);
-        return (
-          command.split("\0")[0]?.endsWith(`/${program}`) === true && command.includes(this.bed.folder)
-        );
+        return command.split("\0")[0]?.endsWith(`/${program}`) === true && command.includes(this.bed.folder);
       });
   }
 }

@@ -29,7 +29,7 @@ function toKey(text: string): ObjectKey {
 
 /** News of a deployment's objects come in flocks: they are looked at together. */
 const coalesceMs = 50;
-const backoffMs = [200, 60_000] as const;
+const backoffMs = [200, 30_000] as const;
 
 /** Keeps every deployment of a cluster as its user wants it. */
 export class Controller {

@@ -19,10 +19,7 @@ const role = (kind: "ClusterRole" | "Role", name: string, granted: readonly Perm
 
 /** config/rbac: exactly what the code asks for. */
 export const roleFiles = (): readonly (readonly [string, string])[] => [
-  [
-    "config/rbac/role.yaml",
-    head + stringify(role("ClusterRole", "platform-core-operator", permissions)),
-  ],
+  ["config/rbac/role.yaml", head + stringify(role("ClusterRole", "platform-core-operator", permissions))],
   [
     "config/rbac/leader-election-role.yaml",
     head + stringify(role("Role", "platform-core-operator-leader-election", leasePermissions)),

@@ -106,12 +106,20 @@ export class ClusterCache {
     await Promise.all(this.#reflectors.map((reflector) => reflector.close()));
   }
 
-  /** Takes the answer of a write: the watch will tell the same, a little later. */
+  /**
+   * Takes the answer of a write: the watch will tell the same, a little later. What the watch has told already is left
+   * as it is: the object may have changed again since, or may be gone.
+   */
   remember(answer: KubeObject): KubeObject {
     const kept = this.#trimmed(answer);
+    const { namespace, resourceVersion } = kept.metadata;
+    const told = this.#reflectors.find(
+      ({ collection: { kind, namespace: place } }) =>
+        kind === kept.kind && (place === undefined || place === namespace),
+    )?.version;
     const store = this.#storeOf(kept.kind);
-    const before = store.get(identity(kept));
-    if (before === undefined || !isOlder(kept.metadata.resourceVersion, before.metadata.resourceVersion))
+    const known = store.get(identity(kept))?.metadata.resourceVersion;
+    if (isOlder(told, resourceVersion) && (known === undefined || isOlder(known, resourceVersion)))
       store.put(kept);
     return kept;
   }
@@ -141,7 +149,8 @@ export class ClusterCache {
   async #follow(followed: FollowedKind, namespace: string | undefined): Promise<void> {
     const { rest, clock, silenceMs } = this.#options;
     const { apiVersion, kind } = followed;
-    const collection: Collection = { ...followed, path: collectionPath(apiVersion, kind, namespace) };
+    const path = collectionPath(apiVersion, kind, namespace);
+    const collection: Collection = { ...followed, path, namespace };
     const store = this.#storeOf(kind);
     const reflector = new Reflector(
       { rest, clock, ...(silenceMs !== undefined && { silenceMs }) },

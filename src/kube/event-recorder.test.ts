@@ -67,7 +67,11 @@ describe("the event recorder", () => {
 
   it("leaves out what is too much, and never the warnings for good news", async () => {
     const { clock, events, calls, lost } = recorder();
-    const good = (index: number): ClusterEvent => ({ type: "Normal", reason: "Good", message: String(index) });
+    const good = (index: number): ClusterEvent => ({
+      type: "Normal",
+      reason: "Good",
+      message: String(index),
+    });
     for (let index = 0; index < 100; index += 1) events.record(regarding, good(index));
     events.record(regarding, warning);
     await settle();

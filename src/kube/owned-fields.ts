@@ -40,7 +40,8 @@ export function ownedFields(object: KubeObject): string | undefined {
 export function ownsAll(rendered: KubeObject, fields: string): boolean {
   const { apiVersion: _version, kind: _kind, metadata, ...parts } = rendered;
   const { name: _name, namespace: _namespace, ...given } = metadata;
-  return covers({ metadata: given, ...parts }, JSON.parse(fields) as Fields);
+  const owned = JSON.parse(fields) as Fields;
+  return !isLeaf(owned) && covers({ metadata: given, ...parts }, owned);
 }
 
 function covers(value: unknown, fields: Fields | undefined): boolean {

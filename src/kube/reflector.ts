@@ -16,6 +16,8 @@ export interface ReflectorEvents {
 export interface Collection {
   readonly apiVersion: string;
   readonly kind: string;
+  /** The only namespace; undefined for all. */
+  readonly namespace?: string | undefined;
   /** Path of the collection, without a query. */
   readonly path: string;
   readonly labelSelector?: string | undefined;
@@ -57,6 +59,7 @@ export class Reflector {
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
   #heardAt = 0;
+  #version: string | undefined;
 
   constructor(options: ReflectorOptions, collection: Collection, events: ReflectorEvents) {
     this.#options = options;
@@ -69,6 +72,11 @@ export class Reflector {
     return new Promise((synced) => {
       this.#running = this.#run(synced);
     });
+  }
+
+  /** Up to which version everything has been told; undefined before the first list. */
+  get version(): string | undefined {
+    return this.#version;
   }
 
   /** When the server was last heard of, in milliseconds since the epoch: the cache was right then. */
@@ -86,19 +94,16 @@ export class Reflector {
   }
 
   async #run(synced: () => void): Promise<void> {
-    let version: string | undefined;
     let failures = 0;
     while (!this.#isStopped()) {
       let pause = 0;
       try {
-        version ??= await this.#list();
+        this.#version ??= await this.#list();
         synced();
-        const watched = await this.#watch(version);
-        version = watched.version;
-        failures = watched.wasUseful ? 0 : failures + 1;
+        failures = (await this.#watch(this.#version)) ? 0 : failures + 1;
       } catch (caught) {
         const error = KubeError.from(caught);
-        if (hasReason(error, "Gone", "Invalid")) version = undefined;
+        if (hasReason(error, "Gone", "Invalid")) this.#version = undefined;
         failures += 1;
         pause = error.retryAfterMs ?? 0;
         if (!this.#isStopped()) this.#events.onError(error);
@@ -129,25 +134,21 @@ export class Reflector {
     return page.resourceVersion;
   }
 
-  /** Watches until the server ends it or falls silent. Gives the version up to which everything has been told. */
-  async #watch(from: string): Promise<{ version: string; wasUseful: boolean }> {
+  /** Watches until the server ends it or falls silent. Gives whether that was worth a connection. */
+  async #watch(from: string): Promise<boolean> {
     const { rest, clock } = this.#options;
     const watchdog = new Watchdog(clock, this.#options.silenceMs ?? defaultSilenceMs);
     const signal = AbortSignal.any([this.#stop.signal, watchdog.signal]);
     const started = clock.now();
-    const progress = { version: from, events: 0 };
-    const ended = (): { version: string; wasUseful: boolean } => ({
-      version: progress.version,
-      wasUseful: progress.events > 0 || clock.now() - started >= shortestWatchMs,
-    });
+    let events = 0;
     try {
       const stream = await rest.stream({ method: "GET", path: this.#query(watchFrom(from)), signal });
       this.#heardAt = clock.now();
       for await (const line of linesOf(stream)) {
         watchdog.heard();
         this.#heardAt = clock.now();
-        progress.version = this.#tell(eventIn(line)) ?? progress.version;
-        progress.events += 1;
+        this.#tell(eventIn(line));
+        events += 1;
       }
     } catch (caught) {
       // A connection that breaks loses nothing: the next watch begins where this one was.
@@ -156,10 +157,10 @@ export class Reflector {
     } finally {
       watchdog.end();
     }
-    return ended();
+    return events > 0 || clock.now() - started >= shortestWatchMs;
   }
 
-  #tell({ type, object }: WatchEvent): string | undefined {
+  #tell({ type, object }: WatchEvent): void {
     if (type === "ERROR") {
       throw new KubeError(
         object.code === 410 ? "Gone" : "Unavailable",
@@ -169,10 +170,9 @@ export class Reflector {
         },
       );
     }
-    const { resourceVersion } = object.metadata;
     if (type === "DELETED") this.#events.onDelete(this.#kept(object));
     else if (type !== "BOOKMARK") this.#events.onChange(this.#kept(object));
-    return resourceVersion;
+    this.#version = object.metadata.resourceVersion ?? this.#version;
   }
 
   /** Lists leave the kind out of their items. */

@@ -38,6 +38,9 @@ describe("settings", () => {
       ],
     });
     expect(read(["--wrokers=3"])).toMatchObject({ ok: false, error: [expect.stringContaining("--wrokers")] });
-    expect(read([], {}, "text")).toEqual({ ok: false, error: ["the configuration file is no map of settings"] });
+    expect(read([], {}, "text")).toEqual({
+      ok: false,
+      error: ["the configuration file is no map of settings"],
+    });
   });
 });

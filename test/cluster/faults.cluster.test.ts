@@ -55,10 +55,11 @@ describe("on a bad way to the API server the operator goes on", () => {
     ["watches are refused as too old", isWatch, { kind: "status", code: 410 }],
   ])("when %s", async (_name, which, fault) => {
     const { proxy, ns } = await behindProxy();
-    proxy.fault = firstly(8, which, fault);
+    proxy.fault = firstly(5, which, fault);
     ns.apply(deployment({ replicas: 1 }));
     await ns.untilState("iris", "Available");
-    proxy.fault = firstly(8, which, fault);
+    // Few: what fails waits longer each time, and here all may hit the same.
+    proxy.fault = firstly(4, which, fault);
     ns.apply(deployment({ replicas: 2 }));
     await ns.untilState("iris", "Available", 2);
   });
@@ -96,7 +97,9 @@ describe("on a bad way to the API server the operator goes on", () => {
     const { Reflector } = await import("../../src/kube/reflector.ts");
     const admin = restFor(kubeconfig);
     ends.push(() => admin.close());
-    const ns = kubectl(["create", "namespace", `pages-${Date.now()}`, "-o", "name"]).trim().replace("namespace/", "");
+    const ns = kubectl(["create", "namespace", `pages-${Date.now()}`, "-o", "name"])
+      .trim()
+      .replace("namespace/", "");
     ends.push(() => kubectl(["delete", "namespace", ns, "--wait=false"]));
     const path = `/api/v1/namespaces/${ns}/configmaps`;
     const make = (index: number): Promise<KubeObject> =>
@@ -141,30 +144,33 @@ const kinds: readonly Fault[] = [
 ];
 
 describe("under random faults and random edits", () => {
-  it.each([1, 2, 3])("the cluster becomes what the deployments say (seed %i)", async (seed) => {
-    const random = seededRandom(seed);
-    const { proxy, ns } = await behindProxy({ silenceMs: 3_000 });
-    const foreign = { apiVersion: "v1", kind: "Service", metadata: { name: "d3-main" }, spec: { ports: [{ port: 1 }] } };
-    kubectl(["create", "-n", ns.name, "-f", "-"], JSON.stringify(foreign));
-    proxy.fault = () => (random() < 0.25 ? pickFrom(random, kinds) : undefined);
-    const wanted = new Map<string, Record<string, unknown>>();
-    for (let step = 0; step < 40; step += 1) await edit(ns, wanted, random);
-    proxy.fault = () => undefined;
-    await until(() => converged(ns, wanted), `convergence of seed ${seed}`);
-    const kept = (await ns.services()).find(({ metadata }) => metadata.name === "d3-main");
-    expect(kept?.metadata.ownerReferences).toBeUndefined();
-    for (const name of wanted.keys()) kubectl(["delete", "pdep", name, "-n", ns.name]);
-    await until(() => converged(ns, new Map()), "the end of all");
-    // Nothing is remembered of what is gone.
-    await until(() => ns.controller.queue.size === 0, "an empty queue");
-    const left = ns.cache?.measure().map(({ kind, objects }) => [kind, objects]);
-    expect(left).toEqual([
-      ["PlatformDeployment", 0],
-      ["Deployment", 0],
-      ["Service", 0],
-      ["Pod", 0],
-    ]);
-  }, 120_000);
+  it.each([1, 2, 3])(
+    "the cluster becomes what the deployments say (seed %i)",
+    async (seed) => {
+      const random = seededRandom(seed);
+      const { proxy, ns } = await behindProxy({ silenceMs: 3_000 });
+      const foreign = {
+        apiVersion: "v1",
+        kind: "Service",
+        metadata: { name: "d3-main" },
+        spec: { ports: [{ port: 1 }] },
+      };
+      kubectl(["create", "-n", ns.name, "-f", "-"], JSON.stringify(foreign));
+      proxy.fault = () => (random() < 0.25 ? pickFrom(random, kinds) : undefined);
+      const wanted = new Map<string, Record<string, unknown>>();
+      for (let step = 0; step < 40; step += 1) await edit(ns, wanted, random);
+      proxy.fault = () => undefined;
+      await until(() => converged(ns, wanted), `convergence of seed ${seed}`);
+      const kept = (await ns.services()).find(({ metadata }) => metadata.name === "d3-main");
+      expect(kept?.metadata.ownerReferences).toBeUndefined();
+      for (const name of wanted.keys()) kubectl(["delete", "pdep", name, "-n", ns.name]);
+      await until(() => converged(ns, new Map()), "the end of all");
+      // Nothing is remembered of what is gone.
+      await until(() => ns.controller.queue.size === 0, "an empty queue");
+      await until(() => ns.cache?.measure().every(({ objects }) => objects === 0) === true, "empty caches");
+    },
+    120_000,
+  );
 });
 
 /** One thing that a user or somebody careless does. */
@@ -181,7 +187,10 @@ async function edit(
     const one = predictorOf(unit({ name: container }), {
       componentSpecs: [{ spec: { containers: [{ name: container, image }] } }],
     });
-    const document = deployment({ predictors: [random() < 0.5 ? one : predictor()], replicas: Math.floor(random() * 3) }, { name });
+    const document = deployment(
+      { predictors: [random() < 0.5 ? one : predictor()], replicas: Math.floor(random() * 3) },
+      { name },
+    );
     wanted.set(name, document);
     ns.apply(document);
   } else if (what < 0.7) {
@@ -207,7 +216,10 @@ function kubectlMayFail(args: readonly string[]): void {
   }
 }
 
-async function converged(ns: Namespace, wanted: ReadonlyMap<string, Record<string, unknown>>): Promise<boolean> {
+async function converged(
+  ns: Namespace,
+  wanted: ReadonlyMap<string, Record<string, unknown>>,
+): Promise<boolean> {
   const expected = [...wanted.values()].flatMap((document) => {
     const accepted = accept(document);
     return accepted.ok ? desiredState(accepted.value.deployment, defaultRenderSettings) : [];
@@ -219,7 +231,13 @@ async function converged(ns: Namespace, wanted: ReadonlyMap<string, Record<strin
       .sort();
   const live = await ns.deployments();
   const services = (await ns.names("services")).filter((name) => name !== "d3-main");
-  if (live.map(({ metadata }) => metadata.name).sort().join() !== names("Deployment").join()) return false;
+  if (
+    live
+      .map(({ metadata }) => metadata.name)
+      .sort()
+      .join() !== names("Deployment").join()
+  )
+    return false;
   if (services.join() !== names("Service").join()) return false;
   const isRight = expected.every((object) => {
     const found = live.find(({ metadata }) => metadata.name === object.metadata.name);

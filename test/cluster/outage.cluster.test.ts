@@ -59,7 +59,9 @@ describe("an API server that goes away", () => {
     kubectl(["create", "-f", "-"], JSON.stringify(deployment({}, { name: "after" })));
     kubectl(["delete", "deployment", "before-main-0-classifier", "--wait=false"]);
     await until(
-      () => workloads().split("\n").sort().join() === "deployment.apps/after-main-0-classifier,deployment.apps/before-main-0-classifier",
+      () =>
+        workloads().split("\n").sort().join() ===
+        "deployment.apps/after-main-0-classifier,deployment.apps/before-main-0-classifier",
       "both workloads",
     );
     expect(errors).toContain("Unavailable");
@@ -72,6 +74,9 @@ describe("an API server that goes away", () => {
       kubectl(["create", "-f", "-"], JSON.stringify(deployment({}, { name: `round${round}` })));
       await bed?.compact();
     }
-    await until(() => workloads().includes("round0-main") && workloads().includes("round1-main"), "both rounds");
+    await until(
+      () => workloads().includes("round0-main") && workloads().includes("round1-main"),
+      "both rounds",
+    );
   }, 90_000);
 });

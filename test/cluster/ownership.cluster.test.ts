@@ -29,8 +29,10 @@ interface Workload extends KubeObject {
 }
 
 const workloadName = "iris-main-0-classifier";
-const workloadPath = (ns: Namespace): string => `/apis/apps/v1/namespaces/${ns.name}/deployments/${workloadName}`;
-const workload = (ns: Namespace): Promise<Workload> => ns.rest.json({ method: "GET", path: workloadPath(ns) });
+const workloadPath = (ns: Namespace): string =>
+  `/apis/apps/v1/namespaces/${ns.name}/deployments/${workloadName}`;
+const workload = (ns: Namespace): Promise<Workload> =>
+  ns.rest.json({ method: "GET", path: workloadPath(ns) });
 
 async function running(over: Parameters<typeof deployment>[0] = {}): Promise<Namespace> {
   const ns = await namespace();
@@ -47,9 +49,13 @@ describe("what was rendered", () => {
       const { containers } = (await workload(ns)).spec.template.spec;
       return containers[0]?.image === "platform-core/iris:1";
     }, "the image to be put back");
-    await ns.merge(`/api/v1/namespaces/${ns.name}/services/iris-main`, { spec: { selector: { other: "pods" } } });
+    await ns.merge(`/api/v1/namespaces/${ns.name}/services/iris-main`, {
+      spec: { selector: { other: "pods" } },
+    });
     await until(async () => {
-      const found = ((await ns.services()) as ServiceObject[]).find(({ metadata }) => metadata.name === "iris-main");
+      const found = ((await ns.services()) as ServiceObject[]).find(
+        ({ metadata }) => metadata.name === "iris-main",
+      );
       return found?.spec.selector["other"] === undefined;
     }, "the selector to be put back");
     kubectl(["scale", `deployment/${workloadName}`, "--replicas=4", "-n", ns.name]);
@@ -59,10 +65,20 @@ describe("what was rendered", () => {
 
   it("is put back when somebody removes a field, or takes it for themselves", async () => {
     const ns = await running();
-    kubectl(["set", "env", `deployment/${workloadName}`, "-c", "classifier", "PREDICTIVE_UNIT_ID-", "-n", ns.name]);
+    kubectl([
+      "set",
+      "env",
+      `deployment/${workloadName}`,
+      "-c",
+      "classifier",
+      "PREDICTIVE_UNIT_ID-",
+      "-n",
+      ns.name,
+    ]);
     const unitId = async (): Promise<string | undefined> =>
-      (await workload(ns)).spec.template.spec.containers[0]?.env.find(({ name }) => name === "PREDICTIVE_UNIT_ID")
-        ?.value;
+      (await workload(ns)).spec.template.spec.containers[0]?.env.find(
+        ({ name }) => name === "PREDICTIVE_UNIT_ID",
+      )?.value;
     await until(async () => (await unitId()) === "classifier", "the variable to be put back");
     const theirs = {
       apiVersion: "apps/v1",
@@ -115,7 +131,10 @@ describe("what others own", () => {
     };
     const ns = await running({ predictors: [predictor({ componentSpecs: [component] })] });
     kubectl(["scale", `deployment/${workloadName}`, "--replicas=4", "-n", ns.name]);
-    const changed = { ...component, spec: { containers: [{ name: "classifier", image: "platform-core/iris:2" }] } };
+    const changed = {
+      ...component,
+      spec: { containers: [{ name: "classifier", image: "platform-core/iris:2" }] },
+    };
     ns.apply(deployment({ predictors: [predictor({ componentSpecs: [changed] })] }));
     await ns.untilState("iris", "Available", 2);
     const { spec } = await workload(ns);
@@ -134,9 +153,7 @@ describe("an object of somebody else", () => {
       metadata: {
         name: "forged",
         labels: { "app.kubernetes.io/managed-by": "platform-core", "platform-deployment-id": "iris" },
-        ownerReferences: [
-          { apiVersion: source.apiVersion, kind: source.kind, name, uid, controller: true },
-        ],
+        ownerReferences: [{ apiVersion: source.apiVersion, kind: source.kind, name, uid, controller: true }],
       },
       spec: { ports: [{ port: 1 }] },
     };
@@ -144,7 +161,10 @@ describe("an object of somebody else", () => {
     ns.apply(deployment({ replicas: 2 }));
     await ns.untilState("iris", "Available", 2);
     expect(await ns.names("services")).toContain("forged");
-    expect((await ns.status("iris")).conditions?.[1]).toMatchObject({ type: "Progressing", reason: "UpToDate" });
+    expect((await ns.status("iris")).conditions?.[1]).toMatchObject({
+      type: "Progressing",
+      reason: "UpToDate",
+    });
   });
 
   it("keeps its Service when a second deployment claims the name", async () => {
@@ -158,7 +178,10 @@ describe("an object of somebody else", () => {
       "Service shared: it exists and belongs to PlatformDeployment first; remove it or rename the deployment",
     );
     kubectl(["delete", "pdep", "first", "-n", ns.name]);
-    await until(async () => !(await ns.names("deployments")).some((name) => name.startsWith("first")), "the end");
+    await until(
+      async () => !(await ns.names("deployments")).some((name) => name.startsWith("first")),
+      "the end",
+    );
     ns.apply(deployment({ predictors: [claiming], annotations: { look: "again" } }, { name: "second" }));
     await ns.untilState("second", "Available", 2);
   });
@@ -182,10 +205,30 @@ describe("what an earlier version made", () => {
     const [first] = live.spec.template.spec.containers;
     if (first === undefined) throw new Error("no container");
     // As an operator without server-side apply leaves it: one manager, one update.
-    const fields = { "f:spec": { "f:template": { "f:spec": { "f:containers": { 'k:{"name":"classifier"}': { "f:env": { 'k:{"name":"OLD"}': { ".": {}, "f:name": {}, "f:value": {} } } } } } } } };
+    const fields = {
+      "f:spec": {
+        "f:template": {
+          "f:spec": {
+            "f:containers": {
+              'k:{"name":"classifier"}': {
+                "f:env": { 'k:{"name":"OLD"}': { ".": {}, "f:name": {}, "f:value": {} } },
+              },
+            },
+          },
+        },
+      },
+    };
     first.env.push({ name: "OLD", value: "1" });
     kubectl(["replace", "--field-manager=manager", "-n", ns.name, "-f", "-"], JSON.stringify(live));
-    const managed = [{ manager: "manager", operation: "Update", apiVersion: "apps/v1", fieldsType: "FieldsV1", fieldsV1: fields }];
+    const managed = [
+      {
+        manager: "manager",
+        operation: "Update",
+        apiVersion: "apps/v1",
+        fieldsType: "FieldsV1",
+        fieldsV1: fields,
+      },
+    ];
     await ns.rest.json({
       method: "PATCH",
       path: workloadPath(ns),
@@ -236,9 +279,13 @@ describe("what an earlier version made", () => {
     const ns = await running();
     ns.apply(deployment({ annotations: { "platform.io/headless-svc": "true" } }));
     await ns.untilState("iris", "Available", 2);
-    const service = ((await ns.services()) as ServiceObject[]).find(({ metadata }) => metadata.name === "iris-main");
+    const service = ((await ns.services()) as ServiceObject[]).find(
+      ({ metadata }) => metadata.name === "iris-main",
+    );
     expect(service?.spec.clusterIP).toBe("None");
-    expect(kubectl(["events", "-n", ns.name, "--for", "pdep/iris"])).toContain("Service iris-main is removed");
+    expect(kubectl(["events", "-n", ns.name, "--for", "pdep/iris"])).toContain(
+      "Service iris-main is removed",
+    );
   });
 });
 
@@ -246,14 +293,28 @@ describe("a restart of the operator", () => {
   it("writes nothing", async () => {
     const ns = await running();
     const versions = async (): Promise<unknown> =>
-      (await Promise.all([ns.deployments(), ns.services()])).flat().map(({ metadata }) => metadata.resourceVersion);
+      (await Promise.all([ns.deployments(), ns.services()]))
+        .flat()
+        .map(({ metadata }) => metadata.resourceVersion);
     const before = await versions();
-    const source = kubectl(["get", "pdep", "iris", "-n", ns.name, "-o", "jsonpath={.metadata.resourceVersion}"]);
+    const source = kubectl([
+      "get",
+      "pdep",
+      "iris",
+      "-n",
+      ns.name,
+      "-o",
+      "jsonpath={.metadata.resourceVersion}",
+    ]);
     await ns.controller.stop();
     await ns.restart();
     ns.apply(deployment({}, { name: "later" }));
     await ns.untilState("later", "Available");
-    expect((await versions() as unknown[]).filter((one) => (before as unknown[]).includes(one))).toEqual(before);
-    expect(kubectl(["get", "pdep", "iris", "-n", ns.name, "-o", "jsonpath={.metadata.resourceVersion}"])).toBe(source);
+    expect(((await versions()) as unknown[]).filter((one) => (before as unknown[]).includes(one))).toEqual(
+      before,
+    );
+    expect(
+      kubectl(["get", "pdep", "iris", "-n", ns.name, "-o", "jsonpath={.metadata.resourceVersion}"]),
+    ).toBe(source);
   });
 });

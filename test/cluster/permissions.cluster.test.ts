@@ -61,7 +61,8 @@ const used = (line: AuditLine): string[] => {
   const { apiGroup = "", resource = "", subresource } = line.objectRef ?? {};
   const what = `${apiGroup}/${resource}${subresource === undefined ? "" : `/${subresource}`}`;
   // An apply that made the object was a create as well, and was asked for that right.
-  const verbs = line.verb === "patch" && line.responseStatus?.code === 201 ? ["patch", "create"] : [line.verb];
+  const verbs =
+    line.verb === "patch" && line.responseStatus?.code === 201 ? ["patch", "create"] : [line.verb];
   return verbs.map((verb) => `${verb} ${what}`);
 };
 
@@ -103,7 +104,10 @@ describe("the role of the operator", () => {
     kubectl(["create", "-f", "-"], JSON.stringify(deployment()));
     await untilAvailable("iris", 1);
     // A rename makes, moves and removes; a name that is taken is looked at; the same warning again is a series.
-    kubectl(["apply", "-f", "-"], JSON.stringify(deployment({ predictors: [predictorOf(unit({ name: "renamed" }))] })));
+    kubectl(
+      ["apply", "-f", "-"],
+      JSON.stringify(deployment({ predictors: [predictorOf(unit({ name: "renamed" }))] })),
+    );
     await untilAvailable("iris", 2);
     kubectl(["create", "service", "clusterip", "taken-main", "--tcp=1"]);
     kubectl(["create", "deployment", "taken-main-0-classifier", "--image=x"]);
@@ -111,7 +115,10 @@ describe("the role of the operator", () => {
     await until(() => state("taken") === "Failed 1", "the conflict");
     // One event told twice, at least half a minute apart, is one series: a conflict that comes, goes and comes again.
     kubectl(["delete", "pdep", "taken"]);
-    kubectl(["create", "-f", "-"], JSON.stringify(deployment({ predictors: [predictor()] }, { name: "last" })));
+    kubectl(
+      ["create", "-f", "-"],
+      JSON.stringify(deployment({ predictors: [predictor()] }, { name: "last" })),
+    );
     await untilAvailable("last", 1);
     const all = lines();
     const refused = all.filter(({ responseStatus }) => responseStatus?.code === 403);

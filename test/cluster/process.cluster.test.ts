@@ -96,7 +96,9 @@ describe("the operator's process", () => {
       "nodejs_eventloop_lag_seconds",
     ])
       expect(text).toContain(metric);
-    const profile = JSON.parse((await get(`${one.adminUrl}/debug/profile?seconds=1`)).text) as { nodes: unknown[] };
+    const profile = JSON.parse((await get(`${one.adminUrl}/debug/profile?seconds=1`)).text) as {
+      nodes: unknown[];
+    };
     expect(profile.nodes.length).toBeGreaterThan(10);
     const snapshot = JSON.parse((await get(`${one.adminUrl}/debug/heap`)).text) as { snapshot: unknown };
     expect(snapshot.snapshot).toBeDefined();
@@ -164,7 +166,10 @@ describe("several operators", () => {
     await blue.untilState("mine", "Available");
     await blue.untilState("plain", "Available");
     expect(await blue.status("theirs")).toEqual({});
-    expect((await blue.names("deployments")).sort()).toEqual(["mine-main-0-classifier", "plain-main-0-classifier"]);
+    expect((await blue.names("deployments")).sort()).toEqual([
+      "mine-main-0-classifier",
+      "plain-main-0-classifier",
+    ]);
     const { text } = await get(`${plain.metricsUrl}/metrics`);
     expect(text).toContain('platform_operator_cache_objects{kind="PlatformDeployment"} 1');
     expect(text).toContain('platform_operator_cache_objects{kind="Deployment"} 1');
@@ -235,7 +240,13 @@ describe("a leader", () => {
     const rest = new KubeRest({ load: () => proxy.config(), clock: systemClock });
     const direct = restFor(kubeconfig);
     ends.push(() => direct.close());
-    const options = { clock: systemClock, namespace: ns, name: "lease", leaseMs: 3_000, onError: () => undefined };
+    const options = {
+      clock: systemClock,
+      namespace: ns,
+      name: "lease",
+      leaseMs: 3_000,
+      onError: () => undefined,
+    };
     const one = new LeaderElection({ ...options, rest, identity: "one" });
     const two = new LeaderElection({ ...options, rest: direct, identity: "two" });
     await one.acquire();
@@ -282,7 +293,11 @@ describe("credentials", () => {
     const good = config.getCurrentUser()?.token ?? "";
     const plugin = join(folder, "plugin.sh");
     const credential = (token: string): string =>
-      JSON.stringify({ apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential", status: { token } });
+      JSON.stringify({
+        apiVersion: "client.authentication.k8s.io/v1",
+        kind: "ExecCredential",
+        status: { token },
+      });
     // The first token has run out; the second is good.
     writeFileSync(
       plugin,
@@ -292,7 +307,9 @@ describe("credentials", () => {
     const load = (): KubeConfig => {
       const fresh = new KubeConfig();
       fresh.loadFromFile(kubeconfig);
-      fresh.users = [{ name: "admin", exec: { apiVersion: "client.authentication.k8s.io/v1", command: plugin } } as never];
+      fresh.users = [
+        { name: "admin", exec: { apiVersion: "client.authentication.k8s.io/v1", command: plugin } } as never,
+      ];
       return fresh;
     };
     const rest = new KubeRest({ load, clock: systemClock });

@@ -38,7 +38,9 @@ function watchService(ns: Namespace, name: string): { stop(): Promise<string[]> 
   const done = (async () => {
     while (watching) {
       // The Service before the workloads: what it points at may only have become better since.
-      const service = ((await ns.services()) as ServiceObject[]).find(({ metadata }) => metadata.name === name);
+      const service = ((await ns.services()) as ServiceObject[]).find(
+        ({ metadata }) => metadata.name === name,
+      );
       const workloads = (await ns.deployments()) as DeploymentObject[];
       if (service === undefined) {
         seen.add("the Service is gone");
@@ -92,10 +94,15 @@ describe("a change", () => {
     ns.apply(deployment({ predictors: [withImage("platform-core/iris:none")] }));
     await until(async () => (await ns.names("pods")).length === 2, "the new pod");
     const pod = (await ns.pods()).find(imageIs("platform-core/iris:none"));
-    const waiting = { reason: "ImagePullBackOff", message: 'Back-off pulling image "platform-core/iris:none"' };
+    const waiting = {
+      reason: "ImagePullBackOff",
+      message: 'Back-off pulling image "platform-core/iris:none"',
+    };
     await ns.setPodStatus(pod?.metadata.name ?? "", {
       phase: "Pending",
-      containerStatuses: [{ name: "classifier", image: "", imageID: "", ready: false, restartCount: 0, state: { waiting } }],
+      containerStatuses: [
+        { name: "classifier", image: "", imageID: "", ready: false, restartCount: 0, state: { waiting } },
+      ],
     });
     await until(
       async () => (await ns.status("iris")).conditions?.[1]?.reason === "ImagePullFailed",
@@ -148,7 +155,9 @@ describe("a change", () => {
       }
     })();
     // A new version that names things otherwise: here the image, the user and a path of every pod.
-    await ns.restart({ settings: { orchestratorImage: "platform-core/orchestrator:next", defaultUserId: 9999 } });
+    await ns.restart({
+      settings: { orchestratorImage: "platform-core/orchestrator:next", defaultUserId: 9999 },
+    });
     const isRolledOut = async (): Promise<boolean> => {
       const pods = await ns.pods();
       return pods.length === 1 && JSON.stringify(pods).includes("orchestrator:next");
@@ -215,7 +224,11 @@ describe("an end", () => {
     const ns = await namespace();
     const path = `/api/v1/namespaces/${ns.name}`;
     // Held in its end, as by an object that somebody has yet to release.
-    const holder = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "held", finalizers: ["test/held"] } };
+    const holder = {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "held", finalizers: ["test/held"] },
+    };
     await ns.rest.json({ method: "POST", path: `${path}/configmaps`, body: holder });
     ns.apply(deployment());
     await ns.untilState("iris", "Available");
@@ -260,6 +273,9 @@ describe("a workload's own way", () => {
     const ns = await namespace();
     ns.apply(deployment({ replicas: 0 }));
     await ns.untilState("iris", "Available");
-    expect((await ns.status("iris")).conditions?.[0]).toMatchObject({ status: "True", reason: "ScaledToZero" });
+    expect((await ns.status("iris")).conditions?.[0]).toMatchObject({
+      status: "True",
+      reason: "ScaledToZero",
+    });
   });
 });

@@ -71,7 +71,8 @@ export async function startTestBed(options: TestBedOptions = {}): Promise<TestBe
   const server = `https://${localAddress}:${apiPort}`;
   const kubeconfig = join(folder, "kubeconfig");
   await until(() => existsSync(join(folder, "certificates/apiserver.crt")), tail);
-  const kubeconfigOf = (user: string): string => join(folder, user === "admin" ? "kubeconfig" : `kubeconfig-${user}`);
+  const kubeconfigOf = (user: string): string =>
+    join(folder, user === "admin" ? "kubeconfig" : `kubeconfig-${user}`);
   for (const [user, token] of tokens)
     writeFileSync(kubeconfigOf(user), kubeconfigText(server, folder, { user, token }));
   await until(() => isReady(kubeconfig), tail);
@@ -111,7 +112,14 @@ const unlimited = ["--kube-api-qps=2000", "--kube-api-burst=4000"] as const;
 
 function runSimulator(run: Run, { scheduler, kwok, stages }: SimulatorBinaries, kubeconfig: string): void {
   run(scheduler, ["--kubeconfig", kubeconfig, "--leader-elect=false", "--secure-port=0", ...unlimited]);
-  run(kwok, ["--kubeconfig", kubeconfig, "--manage-all-nodes=true", "--node-lease-duration-seconds=40", "--config", stages]);
+  run(kwok, [
+    "--kubeconfig",
+    kubeconfig,
+    "--manage-all-nodes=true",
+    "--node-lease-duration-seconds=40",
+    "--config",
+    stages,
+  ]);
 }
 
 type Run = (command: string, args: readonly string[]) => (signal: NodeJS.Signals) => void;
@@ -200,11 +208,11 @@ function apiServerFlags({ folder, etcdPort, apiPort, auditLog, admission }: ApiS
   ];
 }
 
-/** One line for each call of a test user, when it is answered. */
+/** One line for each call of a test user when it is answered, and one more when a watch begins. */
 const auditPolicy = {
   apiVersion: "audit.k8s.io/v1",
   kind: "Policy",
-  omitStages: ["RequestReceived", "ResponseStarted"],
+  omitStages: ["RequestReceived"],
   rules: [{ level: "Metadata", users: testUsers }, { level: "None" }],
 };
 
