@@ -65,6 +65,10 @@ bundle: $(TOOLS) ## build one bundle for each program into build/
 bench: $(TOOLS) ## measure the orchestrator against nginx and a Go proxy, and start-up times (Go, nginx, wrk)
 	@node bench/run.ts
 
+.PHONY: bench-operator
+bench-operator: $(TOOLS) ## measure the operator on a real API server against plain workers, about 10 minutes (Go)
+	@node bench/operator/run.ts
+
 .PHONY: clean
 clean: ## remove what was installed and built
 	@rm -rf node_modules build coverage

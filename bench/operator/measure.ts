@@ -5,7 +5,16 @@ import { isWork, type AuditedCall } from "./audit.ts";
 import { burstSize } from "./floor.ts";
 import { Observer } from "./observer.ts";
 import { OperatorProcess } from "./operator-process.ts";
-import { changeImage, createSources, liesIn, nameOf, untilDone, type Range, type Times } from "./phases.ts";
+import {
+  changeImage,
+  createSources,
+  liesIn,
+  nameOf,
+  oneModel,
+  untilDone,
+  type Range,
+  type Times,
+} from "./phases.ts";
 import { benchNamespace, Rig } from "./rig.ts";
 
 /** A phase in which deployments were made or changed. */
@@ -145,6 +154,12 @@ async function measureRest(rig: Rig, operator: OperatorProcess): Promise<Measure
   return { seconds: restSeconds, calls, cpuMsPerSecond };
 }
 
+/** An edit that the operator has to write, and that replaces no pod: 20 rollouts a second are more than the machine has. */
+function editedPredictor(index: number): object {
+  const { spec } = oneModel("", "bench/model:2") as { spec: { predictors: object[] } };
+  return { ...spec.predictors[0], progressDeadlineSeconds: 1000 + index };
+}
+
 /** Edits at a steady rate; the API server's own clock tells when each was taken and when the operator wrote. */
 async function measureEdits(rig: Rig, count: number): Promise<Measured["edit"]> {
   await pause(5);
@@ -153,7 +168,7 @@ async function measureEdits(rig: Rig, count: number): Promise<Measured["edit"]> 
   for (let index = 0; index < editsPerSecond * editSeconds; index += 1) {
     const name = nameOf((index * 37) % count);
     const path = objectPath({ apiVersion, kind, namespace: benchNamespace, name });
-    edits.push(rig.merge(path, { spec: { annotations: { "bench/edit": String(index) } } }));
+    edits.push(rig.merge(path, { spec: { predictors: [editedPredictor(index)] } }));
     await pause(Math.max(0, (began + ((index + 1) * 1000) / editsPerSecond - Date.now()) / 1000));
   }
   await Promise.all(edits);

@@ -34,9 +34,7 @@ export class Observer {
     );
     if (!withSources) return;
     const group = "machinelearning.platform.io/v1";
-    await this.#follow(group, "PlatformDeployment", "platformdeployments", (object) =>
-      this.#source(object as Source),
-    );
+    await this.#follow(group, "PlatformDeployment", "platformdeployments", (object) => this.#source(object));
   }
 
   async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { accept } from "../api/validate.ts";
 import { messageOf } from "../errors.ts";
 import type { ChangeKind, ClusterEvent, Owner } from "../kube/cluster.ts";
 import type { ObjectKey } from "../kube/object.ts";
@@ -58,6 +59,8 @@ export class Controller {
 
   /** Resolves when every deployment that exists has been queued. Nothing is written yet. */
   async sync(): Promise<void> {
+    // The first look at any deployment compiles the schema: that is not for a user to wait for.
+    accept({});
     await this.#options.cluster.watch((key, kind) => this.#changed(toText(key), kind));
   }
 

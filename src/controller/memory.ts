@@ -2,7 +2,8 @@ import type { Clock } from "../clock.ts";
 import type { ObjectKey } from "../kube/object.ts";
 
 interface Notes {
-  statusWrittenAt: number;
+  /** Since when there is progress that the status does not tell. */
+  progressSince: number | undefined;
   readonly retiredAt: Map<string, number>;
 }
 
@@ -20,6 +21,7 @@ export class Memory {
     this.#clock = clock;
   }
 
+  /** Deployments that something goes on with. */
   get size(): number {
     return this.#notes.size;
   }
@@ -39,14 +41,17 @@ export class Memory {
     for (const object of retiredAt?.keys() ?? []) if (!objects.has(object)) retiredAt?.delete(object);
   }
 
-  statusWritten(deployment: ObjectKey): void {
-    this.#of(deployment).statusWrittenAt = this.#clock.now();
+  /** Milliseconds for which there has been progress that the status does not tell. The first question starts the time. */
+  progressFor(deployment: ObjectKey): number {
+    const notes = this.#of(deployment);
+    notes.progressSince ??= this.#clock.now();
+    return this.#clock.now() - notes.progressSince;
   }
 
-  /** Milliseconds since the status was last written; Infinity when that is not remembered. */
-  sinceStatus(deployment: ObjectKey): number {
-    const at = this.#notes.get(textOf(deployment))?.statusWrittenAt;
-    return at === undefined ? Infinity : this.#clock.now() - at;
+  /** The status tells everything. */
+  statusIsTrue(deployment: ObjectKey): void {
+    const notes = this.#notes.get(textOf(deployment));
+    if (notes !== undefined) notes.progressSince = undefined;
   }
 
   forget(deployment: ObjectKey): void {
@@ -56,7 +61,7 @@ export class Memory {
   #of(deployment: ObjectKey): Notes {
     let notes = this.#notes.get(textOf(deployment));
     if (notes === undefined) {
-      notes = { statusWrittenAt: -Infinity, retiredAt: new Map() };
+      notes = { progressSince: undefined, retiredAt: new Map() };
       this.#notes.set(textOf(deployment), notes);
     }
     return notes;

@@ -12,8 +12,11 @@ export interface StatusDeps {
   readonly memory: Memory;
 }
 
-/** Pods that come up one after the other are told at most so often. A change of what is true is told at once. */
-const progressEveryMs = 10_000;
+/**
+ * Pods that come up one after the other are told together; a change of what is true is told at once. The more
+ * deployments are on their way, the longer mere progress waits, so that telling of it does not slow it down.
+ */
+const progressMs = (underWay: number): number => Math.min(30_000, Math.max(2_000, underWay * 50));
 
 export const statusIn = (source: KubeObject): DeploymentStatus =>
   (source as { status?: DeploymentStatus }).status ?? {};
@@ -31,13 +34,15 @@ export async function writeStatus(
   const now = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
   const conditions = withTimes(status.conditions ?? [], before.conditions ?? [], now);
   const next = { ...status, conditions };
-  if (canonical(next) === canonical(before)) return 0;
   const { namespace = "default", name } = source.metadata;
   const key = { namespace, name };
-  const wait = progressEveryMs - memory.sinceStatus(key);
-  if (wait > 0 && essence(next) === essence(before)) return wait;
-  await cluster.patchStatus(key, next);
-  memory.statusWritten(key);
+  if (canonical(next) !== canonical(before)) {
+    const isProgress = essence(next) === essence(before);
+    const wait = isProgress ? progressMs(memory.size) - memory.progressFor(key) : 0;
+    if (wait > 0) return wait;
+    await cluster.patchStatus(key, next);
+  }
+  memory.statusIsTrue(key);
   return 0;
 }
 

@@ -29,14 +29,16 @@ const modules = (entryPoints: Record<string, string>): BuildOptions => ({
  */
 const kubeconfigOnly: Plugin = {
   name: "kubeconfig-only",
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^@kubernetes\/client-node$/ }, () => ({
+  setup: (build) => {
+    build.onResolve({ filter: /^@kubernetes\/client-node$/ }, () => ({
       path: join(root, "node_modules/@kubernetes/client-node/dist/config.js"),
     }));
-    onResolve({ filter: /^(undici|ws|\.\/gen\/index\.js|\.\/middleware\.js)$/ }, ({ path, importer }) =>
-      importer.includes("client-node") ? { path, namespace: "left-out" } : undefined,
+    build.onResolve(
+      { filter: /^(undici|ws|\.\/gen\/index\.js|\.\/middleware\.js)$/ },
+      ({ path, importer }) =>
+        importer.includes("client-node") ? { path, namespace: "left-out" } : undefined,
     );
-    onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
+    build.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
   },
 };
 

@@ -23,6 +23,6 @@ Generated from \`src/settings\` by \`make generate\`.
 }
 
 function textOf(value: unknown): string {
-  const text = Array.isArray(value) ? value.join() : String(value ?? "");
-  return text === "" ? "empty" : `\`${text}\``;
+  const isEmpty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? "empty" : `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }

@@ -181,9 +181,7 @@ export class ClusterCache {
     if (object.metadata.resourceVersion === version || isOlder(object.metadata.resourceVersion, version))
       return;
     store.put(object);
-    if (isPod(object) && before !== undefined && isPod(before) && troubleOf(before) === troubleOf(object))
-      return;
-    this.#tell(object, before);
+    if (before === undefined || !isNothingNew(before, object)) this.#tell(object, before);
   }
 
   #deleted(store: ObjectStore, object: KubeObject): void {
@@ -225,6 +223,15 @@ function sourceChange(object: KubeObject, before: KubeObject | undefined): Chang
     ]);
   return text(object) === text(before) ? "observed" : "edited";
 }
+
+/** Whether nothing that is read has changed. */
+function isNothingNew(before: KubeObject, after: KubeObject): boolean {
+  if (isPod(before) && isPod(after)) return troubleOf(before) === troubleOf(after);
+  return contentOf(before) === contentOf(after);
+}
+
+const contentOf = ({ metadata, ...object }: KubeObject): string =>
+  JSON.stringify([{ ...metadata, resourceVersion: undefined }, object]);
 
 /** What of a pod may be worth telling people: while it stays the same, the pod is not looked at again. */
 function troubleOf({ status }: PodObject): string {

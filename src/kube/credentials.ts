@@ -12,6 +12,13 @@ export interface Access {
   readonly agent: HttpAgent | undefined;
 }
 
+/** All its connections go to one server with one set of certificates: it need not compare them for each call. */
+class OneServerAgent extends Agent {
+  override getName(): string {
+    return "api-server";
+  }
+}
+
 /** How long credentials are used before their files are looked at again. */
 const freshForMs = 10_000;
 
@@ -79,7 +86,7 @@ export class Credentials {
       const given = Object.fromEntries(Object.entries(tls).filter(([, value]) => value !== undefined));
       this.#agent = {
         key: fingerprint,
-        agent: new Agent({ keepAlive: true, ...given }),
+        agent: new OneServerAgent({ keepAlive: true, ...given }),
       };
     }
     return this.#agent.agent;

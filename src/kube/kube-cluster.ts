@@ -31,6 +31,8 @@ export interface KubeClusterOptions {
 /** A real API server. Reads come from caches that watches keep, writes are server-side apply of the fields we own. */
 export class KubeCluster implements Cluster {
   readonly #options: KubeClusterOptions;
+  /** Objects whose fields have been looked at, with the hash of the rendering that they are: they never change. */
+  readonly #intact = new WeakMap<KubeObject, string>();
 
   constructor(options: KubeClusterOptions) {
     this.#options = options;
@@ -50,10 +52,12 @@ export class KubeCluster implements Cluster {
 
   isCurrent(live: KubeObject, rendered: KubeObject): boolean {
     const { hashAnnotation } = this.#options;
-    const hash = rendered.metadata.annotations?.[hashAnnotation];
-    return (
-      live.metadata.annotations?.[hashAnnotation] === hash && ownsAll(rendered, live.ownedFields ?? "{}")
-    );
+    const hash = rendered.metadata.annotations?.[hashAnnotation] ?? "";
+    if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;
+    if (this.#intact.get(live) === hash) return true;
+    const isIntact = ownsAll(rendered, live.ownedFields ?? "{}");
+    if (isIntact) this.#intact.set(live, hash);
+    return isIntact;
   }
 
   async apply(object: KubeObject, owner: Owner): Promise<KubeObject> {

@@ -28,6 +28,7 @@ export interface RestOptions {
 }
 
 const userAgent = "platform-core-operator/1.11.0";
+const fixedHeaders = { Accept: "application/json", "User-Agent": userAgent } as const;
 const requestTimeoutMs = 30_000;
 const maxAnswerBytes = 256 * 1024 * 1024;
 const maxInFlight = 64;
@@ -49,22 +50,21 @@ export class KubeRest {
 
   /** Sends a request and gives the JSON of its answer. */
   async json<Answer>(request: RestRequest): Promise<Answer> {
-    const timeout = this.#timeout();
-    const signals = [timeout.signal, ...(request.signal === undefined ? [] : [request.signal])];
-    const signal = AbortSignal.any(signals);
+    const deadline = this.#deadline(request.signal);
+    const { signal } = deadline;
     try {
       return await this.#persist(
         () => this.#flow.run(() => this.#exchange<Answer>(request, signal), signal),
         signal,
       );
     } catch (caught) {
-      if (!timeout.signal.aborted) throw caught;
+      if (!deadline.isOver()) throw caught;
       const what = `${request.method} ${request.path}`;
       throw new KubeError("Timeout", `${what}: no answer within ${requestTimeoutMs / 1000} s`, {
         cause: caught,
       });
     } finally {
-      timeout.end();
+      deadline.end();
     }
   }
 
@@ -143,8 +143,7 @@ export class KubeRest {
       port: server.port,
       headers: {
         ...headers,
-        Accept: "application/json",
-        "User-Agent": userAgent,
+        ...fixedHeaders,
         ...(isList(request) && { "Accept-Encoding": "gzip" }),
         ...(text !== undefined && {
           "Content-Type": contentType,
@@ -167,10 +166,22 @@ export class KubeRest {
     });
   }
 
-  #timeout(): { signal: AbortSignal; end: () => void } {
+  /** Ends a call when its time is over, or when its caller gives up. */
+  #deadline(given: AbortSignal | undefined): { signal: AbortSignal; isOver(): boolean; end(): void } {
     const controller = new AbortController();
-    const end = this.#options.clock.after(requestTimeoutMs, () => controller.abort());
-    return { signal: controller.signal, end };
+    let over = false;
+    const giveUp = (): void => controller.abort();
+    const cancel = this.#options.clock.after(requestTimeoutMs, () => {
+      over = true;
+      controller.abort();
+    });
+    if (given?.aborted === true) controller.abort();
+    given?.addEventListener("abort", giveUp, { once: true });
+    const end = (): void => {
+      cancel();
+      given?.removeEventListener("abort", giveUp);
+    };
+    return { signal: controller.signal, isOver: () => over, end };
   }
 }
 

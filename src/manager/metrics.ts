@@ -5,6 +5,8 @@ import type { ClusterCache } from "../kube/cluster-cache.ts";
 import type { ClusterEvent } from "../kube/cluster.ts";
 
 const controllerName = "platformdeployment";
+/** How often the delay of the event loop is looked at: each look wakes a process that may have nothing else to do. */
+const eventLoopPrecisionMs = 200;
 const seconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What the operator counts: the names of controller-runtime where it has them, `platform_operator_…` for the rest. */
@@ -51,7 +53,7 @@ export class OperatorMetrics implements ControllerObserver {
   );
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: eventLoopPrecisionMs });
     for (const result of ["settled", "waiting", "stalled", "failed", "gone"])
       this.#reconciles.inc({ controller: controllerName, result }, 0);
   }

@@ -83,11 +83,9 @@ export class FaultProxy {
     const seen = { method: request.method ?? "", path: request.url ?? "", headers: request.headers };
     this.seen.push(seen);
     const fault = this.fault(seen);
-    if (fault?.kind === "reset") request.socket.destroy();
-    else if (fault?.kind === "status") refuse(response, fault);
-    else if (fault?.kind === "gone") response.end(`${JSON.stringify(goneEvent)}\n`);
-    else if (fault?.kind === "slow") setTimeout(() => this.#forward(request, response, undefined), fault.ms);
-    else this.#forward(request, response, fault);
+    if (fault?.kind === "slow") setTimeout(() => this.#forward(request, response, undefined), fault.ms);
+    else if (fault === undefined || !isInstead(fault, request, response))
+      this.#forward(request, response, fault);
   }
 
   #forward(request: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
@@ -116,6 +114,15 @@ export class FaultProxy {
   }
 }
 
+/** What is done instead of passing the request on. */
+function isInstead(fault: Fault, request: IncomingMessage, response: ServerResponse): boolean {
+  if (fault.kind === "reset") request.socket.destroy();
+  else if (fault.kind === "status") refuse(response, fault);
+  else if (fault.kind === "gone") response.end(`${JSON.stringify(goneEvent)}\n`);
+  else return false;
+  return true;
+}
+
 const goneEvent = {
   type: "ERROR",
   object: { kind: "Status", code: 410, reason: "Expired", message: "too old resource version", metadata: {} },
@@ -131,9 +138,9 @@ function deliver(answer: IncomingMessage, response: ServerResponse, fault: Fault
   const { connection: _connection, "content-length": _length, ...headers } = answer.headers;
   response.writeHead(answer.statusCode ?? 500, headers);
   response.flushHeaders();
+  const limit = fault?.kind === "truncate" || fault?.kind === "stall" ? fault.bytes : Infinity;
   let sent = 0;
   answer.on("data", (chunk: Buffer) => {
-    const limit = fault?.kind === "truncate" || fault?.kind === "stall" ? fault.bytes : Infinity;
     const part = chunk.subarray(0, Math.max(0, limit - sent));
     sent += part.length;
     const size = fault?.kind === "split" ? fault.bytes : part.length;

@@ -182,29 +182,29 @@ async function edit(
   const name = pickFrom(random, ["d1", "d2", "d4", "d5"]);
   const what = random();
   if (what < 0.55 || !wanted.has(name)) {
-    const container = pickFrom(random, containers);
-    const image = pickFrom(random, images);
-    const one = predictorOf(unit({ name: container }), {
-      componentSpecs: [{ spec: { containers: [{ name: container, image }] } }],
-    });
-    const document = deployment(
-      { predictors: [random() < 0.5 ? one : predictor()], replicas: Math.floor(random() * 3) },
-      { name },
-    );
+    const document = randomDeployment(name, random);
     wanted.set(name, document);
     ns.apply(document);
   } else if (what < 0.7) {
     wanted.delete(name);
     kubectl(["delete", "pdep", name, "-n", ns.name]);
-  } else if (what < 0.85) {
-    const children = await ns.names(random() < 0.5 ? "deployments" : "services");
-    const own = children.filter((child) => child.startsWith(`${name}-`));
-    const kind = (await ns.names("deployments")).includes(own[0] ?? "") ? "deployment" : "service";
-    if (own[0] !== undefined) kubectl(["delete", kind, own[0], "-n", ns.name, "--ignore-not-found"]);
   } else {
-    const [own] = (await ns.names("deployments")).filter((child) => child.startsWith(`${name}-`));
-    if (own !== undefined) kubectlMayFail(["scale", `deployment/${own}`, "--replicas=5", "-n", ns.name]);
+    const kind = what < 0.85 && random() < 0.5 ? "service" : "deployment";
+    const own = (await ns.names(`${kind}s`)).find((child) => child.startsWith(`${name}-`));
+    if (own === undefined) return;
+    if (what < 0.85) kubectl(["delete", kind, own, "-n", ns.name, "--ignore-not-found"]);
+    else kubectlMayFail(["scale", `${kind}/${own}`, "--replicas=5", "-n", ns.name]);
   }
+}
+
+function randomDeployment(name: string, random: () => number): Record<string, unknown> {
+  const container = pickFrom(random, containers);
+  const image = pickFrom(random, images);
+  const one = predictorOf(unit({ name: container }), {
+    componentSpecs: [{ spec: { containers: [{ name: container, image }] } }],
+  });
+  const predictors = [random() < 0.5 ? one : predictor()];
+  return deployment({ predictors, replicas: Math.floor(random() * 3) }, { name });
 }
 
 /** It may be gone by now. */

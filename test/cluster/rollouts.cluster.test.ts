@@ -31,27 +31,28 @@ const listens = (workload: DeploymentObject, port: number): boolean =>
     ports?.some(({ containerPort }) => containerPort === port),
   );
 
+/** What a client of a Service would meet; nothing when all is well. */
+async function whatIsWrong(ns: Namespace, name: string): Promise<string | undefined> {
+  // The Service before the workloads: what it points at may only have become better since.
+  const service = ((await ns.services()) as ServiceObject[]).find(({ metadata }) => metadata.name === name);
+  const workloads = (await ns.deployments()) as DeploymentObject[];
+  if (service === undefined) return "the Service is gone";
+  const target = service.spec.selector["platform.io/workload"] ?? "";
+  const behind = workloads.find(({ metadata }) => metadata.name === target);
+  if (behind === undefined) return `nothing is behind the Service: ${target} is gone`;
+  if ((behind.status?.availableReplicas ?? 0) === 0) return `${target} is not available`;
+  const port = service.spec.ports[0]?.targetPort ?? 0;
+  return listens(behind, port) ? undefined : `${target} does not listen on ${port}`;
+}
+
 /** Looks at the client's Service again and again: it must always have a workload that is available and listens. */
 function watchService(ns: Namespace, name: string): { stop(): Promise<string[]> } {
   const seen = new Set<string>();
   let watching = true;
   const done = (async () => {
     while (watching) {
-      // The Service before the workloads: what it points at may only have become better since.
-      const service = ((await ns.services()) as ServiceObject[]).find(
-        ({ metadata }) => metadata.name === name,
-      );
-      const workloads = (await ns.deployments()) as DeploymentObject[];
-      if (service === undefined) {
-        seen.add("the Service is gone");
-        continue;
-      }
-      const target = service.spec.selector["platform.io/workload"] ?? "";
-      const behind = workloads.find(({ metadata }) => metadata.name === target);
-      const port = service.spec.ports[0]?.targetPort ?? 0;
-      if (behind === undefined) seen.add(`nothing is behind the Service: ${target} is gone`);
-      else if ((behind.status?.availableReplicas ?? 0) === 0) seen.add(`${target} is not available`);
-      else if (!listens(behind, port)) seen.add(`${target} does not listen on ${port}`);
+      const wrong = await whatIsWrong(ns, name);
+      if (wrong !== undefined) seen.add(wrong);
     }
   })();
   return {
