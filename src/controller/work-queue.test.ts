@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { systemClock } from "../clock.ts";
+import { ManualClock } from "../../test/support/manual-clock.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 const options = { clock: systemClock, workers: 1, backoffMs: [1, 10] as const, groupOf: (): string => "" };
@@ -88,5 +89,89 @@ describe("the work queue", () => {
     queue.add("c");
     await settle();
     expect(done).toBe(false);
+  });
+});
+
+describe("whose turn it is", () => {
+  /** The order in which one worker takes what waits. */
+  async function order(fill: (queue: WorkQueue) => void): Promise<string[]> {
+    const taken: string[] = [];
+    const queue = new WorkQueue(
+      (key) => {
+        taken.push(key);
+        return Promise.resolve(never);
+      },
+      { ...options, groupOf: (key) => key.split("/")[0] ?? "" },
+    );
+    fill(queue);
+    queue.start();
+    while (queue.size > 0) await settle();
+    await queue.close();
+    return taken;
+  }
+
+  it("is every namespace's, however many deployments one of them has", async () => {
+    const taken = await order((queue) => {
+      for (let index = 0; index < 100; index += 1) queue.add(`noisy/${index}`);
+      queue.add("quiet/a");
+      queue.add("calm/b");
+    });
+    expect(taken.indexOf("quiet/a")).toBeLessThan(3);
+    expect(taken.indexOf("calm/b")).toBeLessThan(4);
+  });
+
+  it("is first that of what was begun, and still sometimes that of what was not", async () => {
+    const taken = await order((queue) => {
+      for (let index = 0; index < 20; index += 1) queue.add(`new/${index}`, "whenever");
+      for (let index = 0; index < 20; index += 1) queue.add(`begun/${index}`, "soon");
+    });
+    const first = taken.slice(0, 20);
+    expect(first.filter((key) => key.startsWith("begun/")).length).toBe(15);
+  });
+});
+
+describe("what happens around a key that fails", () => {
+  it("does not shorten its pause, but its user's edit does", async () => {
+    const clock = new ManualClock();
+    let runs = 0;
+    const queue = new WorkQueue(
+      () => {
+        runs += 1;
+        return Promise.resolve({ after: "backoff" as const });
+      },
+      { ...options, clock, backoffMs: [60_000, 60_000] },
+    );
+    queue.start();
+    queue.add("a");
+    await settle();
+    queue.addSoon("a", 50);
+    clock.advance(1_000);
+    await settle();
+    expect(runs).toBe(1);
+    queue.add("a");
+    await settle();
+    expect(runs).toBe(2);
+    await queue.close();
+  });
+
+  it("is looked at together when it comes in a flock", async () => {
+    const clock = new ManualClock();
+    let runs = 0;
+    const queue = new WorkQueue(
+      () => {
+        runs += 1;
+        return Promise.resolve(never);
+      },
+      { ...options, clock },
+    );
+    queue.start();
+    for (let news = 0; news < 10; news += 1) {
+      queue.addSoon("a", 50);
+      clock.advance(4);
+    }
+    clock.advance(50);
+    await settle();
+    expect(runs).toBe(1);
+    await queue.close();
   });
 });

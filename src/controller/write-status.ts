@@ -16,7 +16,7 @@ export interface StatusDeps {
  * Pods that come up one after the other are told together; a change of what is true is told at once. The more
  * deployments are on their way, the longer mere progress waits, so that telling of it does not slow it down.
  */
-const progressMs = (underWay: number): number => Math.min(30_000, Math.max(2_000, underWay * 50));
+const progressMs = (underWay: number): number => Math.min(120_000, Math.max(2_000, underWay * 100));
 
 export const statusIn = (source: KubeObject): DeploymentStatus =>
   (source as { status?: DeploymentStatus }).status ?? {};
@@ -37,7 +37,7 @@ export async function writeStatus(
   const { namespace = "default", name } = source.metadata;
   const key = { namespace, name };
   if (canonical(next) !== canonical(before)) {
-    const isProgress = essence(next) === essence(before);
+    const isProgress = essence(next) === essence(before) || isOnlyBeginning(before, next);
     const wait = isProgress ? progressMs(memory.size) - memory.progressFor(key) : 0;
     if (wait > 0) return wait;
     await cluster.patchStatus(key, next);
@@ -62,6 +62,11 @@ const essence = ({ state, observedGeneration, revision, conditions = [] }: Deplo
     revision,
     conditions.map(({ type, status, reason, observedGeneration: of }) => [type, status, reason, of]),
   ]);
+
+/** A new deployment of which there is nothing to tell but that its pods are on their way: they may be there in a moment. */
+const isOnlyBeginning = (before: DeploymentStatus, next: DeploymentStatus): boolean =>
+  before.conditions === undefined &&
+  next.conditions?.some(({ type, reason }) => type === "Progressing" && reason === "RollingOut") === true;
 
 /** JSON with sorted keys: equal for equal values. */
 function canonical(value: unknown): string {

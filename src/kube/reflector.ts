@@ -42,7 +42,8 @@ export interface ReflectorOptions {
   readonly silenceMs?: number;
 }
 
-const pageSize = 500;
+/** Enough for few calls, and few enough that a page is no peak of memory. */
+const pageSize = 200;
 /** The server ends a watch after so long, each a different time so that not all end at once. */
 const watchSeconds = [300, 600] as const;
 /** The server sends a bookmark about every minute: silence for two means that the connection is dead. */
