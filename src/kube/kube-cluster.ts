@@ -134,11 +134,19 @@ export class KubeCluster implements Cluster {
     const found = await this.#get(path);
     if (found === undefined) return this.#patch(object, { resourceVersion: absent });
     const { uid } = found.metadata;
-    if (!isOurs({ ...found, ownedFields: ownedFields(found) }, owner)) throw nameConflict(found, owner);
+    if (!isOurs({ ...found, ownedFields: ownedFields(found) }, owner))
+      throw this.#isLeftOver(found, owner) ? stillGoing(found) : nameConflict(found, owner);
     const patch = handOver(found);
     if (patch !== undefined)
       await this.#write({ method: "PATCH", path, body: patch, contentType: "application/json-patch+json" });
     return this.#patch(object, { uid });
+  }
+
+  /** Made for a deployment of the same name that was deleted: the garbage collector has yet to come by. */
+  #isLeftOver(found: KubeObject, owner: Owner): boolean {
+    const holder = controllerOf(found);
+    const isNamesake = holder?.kind === this.#options.source.kind && holder.name === owner.name;
+    return isNamesake && holder.uid !== owner.uid && ownedFields(found) !== undefined;
   }
 
   async #get(path: string): Promise<KubeObject | undefined> {
@@ -173,6 +181,12 @@ const isSomethingElse = (caught: unknown): boolean =>
 /** Made for this deployment by us: an owner reference alone can be written by anybody. */
 const isOurs = (object: KubeObject, owner: Owner): boolean =>
   controllerOf(object)?.uid === owner.uid && object.ownedFields !== undefined;
+
+const stillGoing = ({ kind, metadata }: KubeObject): KubeError =>
+  new KubeError(
+    "Conflict",
+    `${kind} ${metadata.name} of the deployment before this one is still being removed`,
+  );
 
 function nameConflict({ kind, metadata, ...object }: KubeObject, owner: Owner): KubeError {
   const holder = controllerOf({ ...object, kind, metadata });

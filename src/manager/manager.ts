@@ -57,7 +57,8 @@ export class Manager {
       fence: settings.leaderElection ? this.#election.lost : undefined,
       onWatchError: ({ reason, message }, { kind }) => {
         this.#metrics.onWatchFailed(kind, reason);
-        logger.warn({ kind, reason }, `following ${kind} objects, tried again: ${message}`);
+        const hint = reason === "NotFound" ? "; is the CustomResourceDefinition installed?" : "";
+        logger.warn({ kind, reason }, `following ${kind} objects, tried again: ${message}${hint}`);
       },
       onEventLost: (event, error) => {
         this.#metrics.onEventLost(event);

@@ -221,6 +221,19 @@ describe("an end", () => {
     await until(() => ns.controller.queue.size === 0, "the operator to forget it");
   });
 
+  it("followed by a new beginning of the same name is no conflict", async () => {
+    const ns = await namespace();
+    ns.apply(deployment());
+    await ns.untilState("iris", "Available");
+    const [before] = await ns.deployments();
+    kubectl(["delete", "pdep", "iris", "-n", ns.name]);
+    ns.apply(deployment());
+    await ns.untilState("iris", "Available");
+    const [after] = await ns.deployments();
+    expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
+    expect(kubectl(["events", "-n", ns.name, "--for", "pdep/iris"])).not.toContain("NameConflict");
+  });
+
   it("of the namespace is no reason to try for ever", async () => {
     const ns = await namespace();
     const path = `/api/v1/namespaces/${ns.name}`;
