@@ -6,7 +6,7 @@ import type { ClusterEvent } from "../kube/cluster.ts";
 
 const controllerName = "platformdeployment";
 /** How often the delay of the event loop is looked at: each look wakes a process that may have nothing else to do. */
-const eventLoopPrecisionMs = 200;
+const eventLoopPrecisionMs = 1000;
 const seconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What the operator counts: the names of controller-runtime where it has them, `platform_operator_…` for the rest. */
