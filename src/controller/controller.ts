@@ -94,7 +94,10 @@ export class Controller {
     }));
     observe?.onReconciled(outcome.kind, (clock.now() - started) / 1000);
     this.#logOutcome(toText(key), outcome);
-    return requeueFor(outcome);
+    const requeue = requeueFor(outcome);
+    // Nothing goes on with it any more: nothing is remembered of it.
+    if (requeue.after === "never") this.#deps.memory.forget(key);
+    return requeue;
   }
 
   /** A failure is told when it begins and when it changes, not each time that it is tried again. */

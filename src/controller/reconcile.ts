@@ -35,10 +35,8 @@ const askAgainMs = 30_000;
 export async function reconcile(key: ObjectKey, deps: ReconcileDeps): Promise<Outcome> {
   const source = deps.cluster.getDeployment(key);
   const uid = source?.metadata.uid;
-  if (source === undefined || uid === undefined || source.metadata.deletionTimestamp != null) {
-    deps.memory.forget(key);
+  if (source === undefined || uid === undefined || source.metadata.deletionTimestamp != null)
     return { kind: "gone" };
-  }
   const owner: Owner = { ...key, uid };
   const accepted = accept(source);
   if (!accepted.ok) {
@@ -76,11 +74,7 @@ async function rollOut(pass: Pass): Promise<Outcome> {
   const status = statusNow(pass, { desired, observed: [...observed.values()], refusals });
   const tellLater = await report(source, status, { owner, deps });
   if (refusals.length > 0) return { kind: "waiting", afterMs: askAgainMs };
-  if (status.state === "Available" && tellLater === 0) {
-    deps.memory.forget(owner);
-    return { kind: "settled" };
-  }
-  if (status.state === "Available") return later(tellLater);
+  if (status.state === "Available") return tellLater === 0 ? { kind: "settled" } : later(tellLater);
   return later(drainLeft, tellLater, lookAgainMs);
 }
 

@@ -2,6 +2,7 @@ import {
   identity,
   isDeployment,
   isService,
+  selects,
   type DeploymentObject,
   type KubeObject,
   type ServiceObject,
@@ -76,11 +77,6 @@ const isReady = (service: ServiceObject, observed: readonly KubeObject[]): boole
     .filter(isDeployment)
     .filter((workload) => selects(service, workload) && listens(workload, service))
     .some((workload) => rolloutOf(workload).state === "complete");
-
-const selects = ({ spec }: ServiceObject, workload: DeploymentObject): boolean =>
-  Object.entries(spec.selector).every(
-    ([key, value]) => workload.spec.template.metadata.labels[key] === value,
-  );
 
 function listens(workload: DeploymentObject, service: ServiceObject): boolean {
   const containers = (workload.spec.template.spec["containers"] ?? []) as {

@@ -20,7 +20,6 @@ type Work = (key: string) => Promise<Requeue>;
 
 interface Entry {
   state: "idle" | "queued" | "working" | "again";
-  urgency: Urgency;
   failures: number;
   /** Calls off the work that is planned for later. */
   cancel: (() => void) | undefined;
@@ -80,7 +79,6 @@ export class WorkQueue {
     if (entry.state === "working") entry.state = "again";
     if (entry.state !== "idle") return;
     entry.state = "queued";
-    entry.urgency = urgency;
     entry.queuedAt = this.#options.clock.now();
     this.#lines[urgency].push(this.#options.groupOf(key), key);
     this.#pump();
@@ -113,7 +111,6 @@ export class WorkQueue {
     if (entry === undefined) {
       entry = {
         state: "idle",
-        urgency: "soon",
         failures: 0,
         cancel: undefined,
         plannedFor: Infinity,

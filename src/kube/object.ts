@@ -131,6 +131,15 @@ export const isService = (object: KubeObject): object is ServiceObject =>
 export const identity = ({ apiVersion, kind, metadata }: KubeObject): string =>
   `${apiVersion}/${kind}/${metadata.namespace ?? ""}/${metadata.name}`;
 
+type Labels = Readonly<Record<string, string>>;
+
+export const matchesLabels = (selector: Labels, labels: Labels): boolean =>
+  Object.entries(selector).every(([key, value]) => labels[key] === value);
+
+/** Whether the pods of a workload are among those that a Service selects. */
+export const selects = ({ spec }: ServiceObject, workload: DeploymentObject): boolean =>
+  matchesLabels(spec.selector, workload.spec.template.metadata.labels);
+
 /** The owner that controls an object. */
 export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller === true);

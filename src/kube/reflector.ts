@@ -143,18 +143,20 @@ export class Reflector {
     const started = clock.now();
     let events = 0;
     try {
+      // A watch that cannot be opened has failed; one that breaks off loses nothing: the next begins where it was.
       const stream = await rest.stream({ method: "GET", path: this.#query(watchFrom(from)), signal });
       this.#heardAt = clock.now();
-      for await (const line of linesOf(stream)) {
-        watchdog.heard();
-        this.#heardAt = clock.now();
-        this.#tell(eventIn(line));
-        events += 1;
+      try {
+        for await (const line of linesOf(stream)) {
+          watchdog.heard();
+          this.#heardAt = clock.now();
+          this.#tell(eventIn(line));
+          events += 1;
+        }
+      } catch (caught) {
+        if (caught instanceof KubeError && caught.status !== undefined) throw caught;
+        if (hasReason(caught, "Gone", "Invalid")) throw caught;
       }
-    } catch (caught) {
-      // A connection that breaks loses nothing: the next watch begins where this one was.
-      if (caught instanceof KubeError && caught.status !== undefined) throw caught;
-      if (hasReason(caught, "Gone", "Invalid")) throw caught;
     } finally {
       watchdog.end();
     }

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
-import type { ServiceObject } from "../kube/object.ts";
+import { matchesLabels, type ServiceObject } from "../kube/object.ts";
 import { freePort, localAddress, releasePort } from "./ports.ts";
 import type { Pod } from "./pod.ts";
 
@@ -103,7 +103,7 @@ class Listener {
 
   #accept(client: Socket): void {
     this.#track(client);
-    const ready = this.#pods().filter((pod) => pod.isReady && selects(this.route.selector, pod));
+    const ready = this.#pods().filter((pod) => pod.isReady && matchesLabels(this.route.selector, pod.labels));
     this.#turn += 1;
     const inTurn = ready
       .map((_, index) => ready[(index + this.#turn) % ready.length])
@@ -142,6 +142,3 @@ function join(client: Socket, upstream: Socket): void {
   client.once("close", () => upstream.destroy());
   upstream.once("close", () => client.destroy());
 }
-
-const selects = (selector: Readonly<Record<string, string>>, pod: Pod): boolean =>
-  Object.entries(selector).every(([key, value]) => pod.labels[key] === value);

@@ -29,8 +29,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = new URL(request.url ?? "/", "http://localhost");
-  const page = pages[url.pathname];
+  // Not parsed as a URL: a line such as `GET //` is none, and would throw.
+  const [path = "/", query = ""] = (request.url ?? "/").split("?");
+  const page = pages[path];
   const isRead = request.method === "GET" || request.method === "HEAD";
   let reply: Reply;
   if (page === undefined)
@@ -38,7 +39,7 @@ async function answer(
   else if (!isRead) reply = { status: 405, body: "pages are only read\n" };
   else
     reply = await Promise.resolve()
-      .then(() => page(url.searchParams))
+      .then(() => page(new URLSearchParams(query)))
       .catch((caught: unknown) => ({ status: 500, body: `${messageOf(caught)}\n` }));
   response.writeHead(reply.status, { "Content-Type": reply.contentType ?? "text/plain; charset=utf-8" });
   response.end(request.method === "HEAD" ? undefined : reply.body);

@@ -4,11 +4,11 @@ import {
   identity,
   isDeployment,
   isService,
+  selects,
   type DeploymentObject,
   type KubeObject,
   type ObjectKey,
   type PodObject,
-  type ServiceObject,
 } from "../kube/object.ts";
 import { diagnoseWorkload } from "./diagnosis/diagnose.ts";
 import type { Finding } from "./diagnosis/case.ts";
@@ -74,11 +74,6 @@ export function workloadsBehind(name: string, { observed }: Observation): Deploy
   return service === undefined
     ? []
     : observed.filter(isDeployment).filter((workload) => selects(service, workload));
-}
-
-function selects(service: ServiceObject, workload: DeploymentObject): boolean {
-  const { labels } = workload.spec.template.metadata;
-  return Object.entries(service.spec.selector).every(([key, value]) => labels[key] === value);
 }
 
 /** Whether a Service has pods that answer, be it those of the version before. */

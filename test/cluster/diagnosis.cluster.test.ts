@@ -1,19 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { deployment, predictor } from "../support/builders.ts";
 import { until } from "../support/processes.ts";
-import { installCrd, kubectl, Namespace } from "./support.ts";
+import { kubectl, useNamespaces, type Namespace } from "./support.ts";
 
-const open: Namespace[] = [];
-beforeAll(installCrd);
-afterEach(async () => {
-  for (const namespace of open.splice(0)) await namespace.remove();
-});
-
-async function namespace(): Promise<Namespace> {
-  const made = await Namespace.create();
-  open.push(made);
-  return made;
-}
+const namespace = useNamespaces();
 
 const workload = "iris-main-0-classifier";
 

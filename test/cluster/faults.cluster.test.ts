@@ -70,7 +70,6 @@ describe("on a bad way to the API server the operator goes on", () => {
     // Every watch of before ends by itself, and the next is silent.
     await until(() => proxy.seen.filter(isWatch).length >= 5, "silent watches");
     ns.apply(deployment());
-    await new Promise((resolve) => setTimeout(resolve, 200));
     proxy.fault = () => undefined;
     await ns.untilState("iris", "Available");
   });

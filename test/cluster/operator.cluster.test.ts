@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { parse } from "yaml";
 import type { Unit } from "../../src/api/gen/types.ts";
 import { accept } from "../../src/api/validate.ts";
@@ -16,17 +16,12 @@ import { defaultRenderSettings } from "../../src/settings/render.ts";
 import { deployment, predictor, predictorOf, unit } from "../support/builders.ts";
 import { root } from "../support/cli.ts";
 import { until } from "../support/processes.ts";
-import { installCrd, kubectl, Namespace } from "./support.ts";
+import { kubectl, useNamespaces, type Namespace } from "./support.ts";
 
-const open: Namespace[] = [];
-beforeAll(installCrd);
-afterEach(async () => {
-  for (const namespace of open.splice(0)) await namespace.remove();
-});
+const newNamespace = useNamespaces();
 
 async function namespace(): Promise<Namespace> {
-  const made = await Namespace.create();
-  open.push(made);
+  const made = await newNamespace();
   made.keepPodsReady();
   return made;
 }
@@ -72,8 +67,7 @@ describe("the operator on a real API server", () => {
   });
 
   it("tells the truth in the status, and in what kubectl prints", async () => {
-    const ns = await Namespace.create();
-    open.push(ns);
+    const ns = await newNamespace();
     ns.apply(deployment({ replicas: 2 }));
     await until(
       async () =>
@@ -119,8 +113,7 @@ describe("the operator on a real API server", () => {
   });
 
   it("makes the new workload of a rename, moves the Service when it is ready, and removes the old one then", async () => {
-    const ns = await Namespace.create();
-    open.push(ns);
+    const ns = await newNamespace();
     ns.apply(deployment());
     ns.keepPodsReady();
     await ns.untilState("iris", "Available");

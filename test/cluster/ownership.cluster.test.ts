@@ -1,18 +1,13 @@
-import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { KubeObject, ServiceObject } from "../../src/kube/object.ts";
 import { deployment, predictor } from "../support/builders.ts";
 import { until } from "../support/processes.ts";
-import { installCrd, kubectl, Namespace } from "./support.ts";
+import { kubectl, useNamespaces, type Namespace } from "./support.ts";
 
-const open: Namespace[] = [];
-beforeAll(installCrd);
-afterEach(async () => {
-  for (const namespace of open.splice(0)) await namespace.remove();
-});
+const newNamespace = useNamespaces();
 
 async function namespace(): Promise<Namespace> {
-  const made = await Namespace.create();
-  open.push(made);
+  const made = await newNamespace();
   made.keepPodsReady();
   return made;
 }

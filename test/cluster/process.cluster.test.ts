@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { KubeConfig } from "@kubernetes/client-node";
@@ -63,6 +64,19 @@ const get = async (url: string): Promise<{ status: number; text: string }> => {
   const response = await fetch(url).catch(() => undefined);
   return { status: response?.status ?? 0, text: (await response?.text()) ?? "" };
 };
+/** First line of the answer to a request line that no URL parser takes. */
+const firstLine = (url: string, request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () =>
+      socket.write(`${request}\r\nHost: x\r\n\r\n`),
+    );
+    socket.once("error", reject);
+    socket.once("close", () => reject(new Error("closed without an answer")));
+    socket.once("data", (data: Buffer) => {
+      resolve(data.toString("utf8").split("\r\n")[0] ?? "");
+      socket.destroy();
+    });
+  });
 const isReady = async ({ healthUrl }: Operator): Promise<boolean> =>
   (await get(`${healthUrl}/readyz`)).status === 200;
 
@@ -103,6 +117,7 @@ describe("the operator's process", () => {
     const snapshot = JSON.parse((await get(`${one.adminUrl}/debug/heap`)).text) as { snapshot: unknown };
     expect(snapshot.snapshot).toBeDefined();
     expect((await get(`${one.adminUrl}/nothing`)).text).toContain("no such page");
+    expect(await firstLine(one.metricsUrl, "GET // HTTP/1.1")).toContain("404");
     const started = performance.now();
     one.child.kill("SIGTERM");
     expect(await exit(one)).toBe(0);

@@ -1,19 +1,14 @@
-import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { Predictor } from "../../src/api/gen/types.ts";
 import type { DeploymentObject, KubeObject, ServiceObject } from "../../src/kube/object.ts";
 import { deployment, predictor, predictorOf, unit } from "../support/builders.ts";
 import { until } from "../support/processes.ts";
-import { installCrd, kubectl, Namespace, type NamespaceOptions } from "./support.ts";
+import { kubectl, useNamespaces, type Namespace, type NamespaceOptions } from "./support.ts";
 
-const open: Namespace[] = [];
-beforeAll(installCrd);
-afterEach(async () => {
-  for (const namespace of open.splice(0)) await namespace.remove();
-});
+const newNamespace = useNamespaces();
 
 async function namespace(options: NamespaceOptions = {}): Promise<Namespace> {
-  const made = await Namespace.create(options);
-  open.push(made);
+  const made = await newNamespace(options);
   made.keepPodsReady();
   return made;
 }

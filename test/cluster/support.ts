@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { afterEach, beforeAll } from "@jest/globals";
 import { systemClock } from "../../src/clock.ts";
 import { Controller } from "../../src/controller/controller.ts";
 import { apiVersion } from "../../src/api/schema/deployment.ts";
@@ -175,4 +176,18 @@ export class Namespace {
     await this.rest.json({ method: "DELETE", path: `/api/v1/namespaces/${this.name}` });
     this.rest.close();
   }
+}
+
+/** Namespaces for the tests of a file, on an API server that has the CRD. Each is removed when its test has ended. */
+export function useNamespaces(): (options?: NamespaceOptions) => Promise<Namespace> {
+  const open: Namespace[] = [];
+  beforeAll(installCrd);
+  afterEach(async () => {
+    for (const namespace of open.splice(0)) await namespace.remove();
+  });
+  return async (options) => {
+    const made = await Namespace.create(options);
+    open.push(made);
+    return made;
+  };
 }

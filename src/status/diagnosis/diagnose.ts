@@ -1,4 +1,4 @@
-import type { DeploymentObject, PodObject } from "../../kube/object.ts";
+import { controllerOf, type DeploymentObject, type PodObject } from "../../kube/object.ts";
 import { diagnose, type Finding } from "./case.ts";
 import { containerCases } from "./containers.ts";
 import { podCases } from "./pods.ts";
@@ -43,7 +43,7 @@ function diagnoseContainers(pod: PodObject, now: number): Finding | undefined {
 
 /** Labels can be written by anybody: a pod of the workload is one of its ReplicaSets'. */
 function isOf({ metadata }: DeploymentObject, pod: PodObject): boolean {
-  const owner = pod.metadata.ownerReferences?.find(({ controller }) => controller === true);
+  const owner = controllerOf(pod);
   return (
     owner?.kind === "ReplicaSet" &&
     owner.name.startsWith(`${metadata.name}-`) &&
